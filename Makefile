@@ -30,7 +30,7 @@ endif
 
 # What the results depend on; contraction into FMA would change last digits.
 CODE_FLAGS = -std=c11 -O2 -g -ffp-contract=off $(if $(NATIVE),-march=native) $(CFLAGS)
-WARNING_FLAGS = -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes -Wshadow -Wcast-qual $(if $(WERROR),-Werror)
+WARNING_FLAGS = -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes -Wno-unused-parameter -Wshadow -Wcast-qual $(if $(WERROR),-Werror)
 COMPILE = $(CC) -D_GNU_SOURCE -Isrc $(LIBRARY_CFLAGS) $(CODE_FLAGS) -fPIC -fno-semantic-interposition $(WARNING_FLAGS) \
           $(CPPFLAGS)
 LIBRARIES = $(LIBRARY_LIBS) $(LDLIBS)

@@ -5,6 +5,7 @@
 
 - An #include points to the same folder or to one that comes earlier in the order of the line "Order: base, linalg, ...".
 - There is no circle between files, where NAME.c and NAME.h count as one.
+- No file includes what one of its headers brings.
 - A .c file (alone/NAME.c as NAME.c) implements its own header, or that of its folder, and nobody else's; what it registers (learner_class and the like) has no header.
 - Files are opened by src/base/file.c alone, which refuses pipes and devices; only what the system offers, "/proc/..." and "/dev/...", and
   folders (O_DIRECTORY) are opened elsewhere.
@@ -60,6 +61,34 @@ for name, text in files.items():
             faults.append(f"src/{name}: includes {included}, from a folder above its own")
         if unit(included) != unit(name):
             uses[unit(name)].add(unit(included))
+
+
+INCLUDE = re.compile(r'^#(include ["<]([^">]+)[">]|if|endif)', flags=re.M)
+
+
+def top(name):
+    """What a file includes under no condition."""
+    depth, found = 0, []
+    for whole, included in INCLUDE.findall(files.get(name, "")):
+        depth += (whole == "if") - (whole == "endif")
+        found += [included] if included and depth == 0 else []
+    return found
+
+
+def brought(name, seen):
+    """All that a header includes, by others even."""
+    for included in top(name):
+        if included not in seen:
+            seen.add(included)
+            brought(included, seen)
+    return seen
+
+
+for name in files:
+    for header in top(name):
+        if unit(header) != unit(name):
+            faults += [f"src/{name}: includes {twice}, which {header} brings"
+                       for twice in top(name) if twice in brought(header, set()) and unit(twice) != unit(name)]
 
 
 def circles():

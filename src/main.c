@@ -1,9 +1,4 @@
 /* The program: which command, and its exit status. */
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/build_info.h"
 #include "base/process/child.h"
 #include "base/process/confine.h"
@@ -11,6 +6,8 @@
 #include "base/process/process.h"
 #include "commands/commands.h"
 #include "commands/scenario.h"
+#include <errno.h>
+#include <fcntl.h>
 
 enum { EXIT_FAILED = 1, EXIT_INVALID = 2, EXIT_INTERRUPTED = 130 };
 

@@ -1,15 +1,9 @@
 #include "winnow.h"
-
-#include <gsl/gsl_errno.h>
-#include <math.h>
-
 #include "base/build_info.h"
 #include "base/json.h"
 #include "base/process/child.h"
-#include "base/text.h"
-#include "learners/learner.h"
-#include "registry/parameter.h"
 #include "serve/trial.h"
+#include <gsl/gsl_errno.h>
 
 struct winnow_learner {
   saved_learner is; /* with its setting and options */

@@ -1,9 +1,4 @@
 #include "attack/attack.h"
-
-#include <math.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "attack/found_scenario.h"
 #include "attack/shrink.h"
 #include "base/clock.h"
@@ -11,8 +6,9 @@
 #include "base/folder.h"
 #include "base/json.h"
 #include "base/process/interruption.h"
-#include "base/text.h"
 #include "base/tsv.h"
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { LARGEST_NAMES = 256 };
 

@@ -6,9 +6,6 @@
  * or takes longer than ATTACK_SECONDS, finds nothing. */
 #pragma once
 
-#include <stddef.h>
-#include <stdio.h>
-
 #include "cell/cell.h"
 
 enum { ATTACK_EVALUATIONS = 1000 };

@@ -1,9 +1,5 @@
 #include "attack/candidate.h"
-
-#include <math.h>
-
 #include "base/json.h"
-#include "base/memory.h"
 #include "cell/cell_files.h"
 #include "cell/cell_record.h"
 

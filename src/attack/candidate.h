@@ -1,9 +1,6 @@
 /* One evaluation of an attack: a learner plays a problem or an edited sequence, and one bound is judged. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-
 #include "attack/edits.h"
 #include "cell/cell.h"
 

@@ -1,9 +1,5 @@
 #include "attack/edits.h"
-
-#include <math.h>
-
 #include "attack/variations.h"
-#include "base/memory.h"
 #include "base/text.h"
 
 /* ---- random and plain edits */

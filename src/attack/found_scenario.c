@@ -1,10 +1,6 @@
 #include "attack/found_scenario.h"
-
-#include <math.h>
-
 #include "base/file.h"
 #include "base/json.h"
-#include "base/text.h"
 #include "listing/formula_text.h"
 
 static void put_text(FILE *file, const char *text) {

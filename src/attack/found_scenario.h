@@ -1,8 +1,6 @@
 /* Writes what an attack found as a scenario that plays it. */
 #pragma once
 
-#include <stdio.h>
-
 #include "attack/search.h"
 
 /* "learner.winnow { r = 2 }", as the plan describes it; labelled: with its label, if it has one of its own. */

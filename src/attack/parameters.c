@@ -1,11 +1,5 @@
 #include "attack/parameters.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
 
 static cJSON *problem_options(const cJSON *point) {
   return json_member(json_member(point, "problem"), "options");

@@ -1,9 +1,6 @@
 /* Moves of an attack over declared parameters: those of the problem, and those of the learner. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
-#include "base/random.h"
 #include "cell/plan.h"
 
 /* Draws anew one parameter of the point's problem or learner (`all`: each with probability 1/2), in its declared

@@ -1,12 +1,10 @@
 #include "attack/search.h"
-
-#include <sys/stat.h>
-
 #include "attack/parameters.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "cell/cell_confine.h"
 #include "run/pool.h"
+#include <sys/stat.h>
 
 /* ---- evaluations in worker processes */
 
@@ -51,14 +49,11 @@ static status confine_worker(void *context) {
 }
 
 static status take_record(void *context, size_t index, const char *record, size_t length) {
-  (void)length;
   attack_result_read(record, &((batch *)context)->results[index]);
   return STATUS_OK;
 }
 
 static status take_loss(void *context, size_t index, const char *reason, bool timeout) {
-  (void)reason;
-  (void)timeout;
   attack_result_read(NULL, &((batch *)context)->results[index]);
   return STATUS_OK;
 }

@@ -1,9 +1,6 @@
 #include "attack/sequence.h"
-
-#include <fcntl.h>
-#include <math.h>
-
 #include "base/file.h"
+#include <fcntl.h>
 
 static const double unit_tolerance = 1e-9;
 

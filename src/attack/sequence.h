@@ -2,10 +2,6 @@
  * changed. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "data/sequence_file.h"
 #include "problems/problem.h"
 
 typedef struct attack_trial {

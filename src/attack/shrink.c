@@ -1,8 +1,6 @@
 #include "attack/shrink.h"
-
-#include <limits.h>
-
 #include "base/file.h"
+#include <limits.h>
 
 enum { LARGEST_SHRINK = 1600 };
 

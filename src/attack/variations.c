@@ -1,10 +1,5 @@
 #include "attack/variations.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
-
 /* A trial that meets the gap's end only up to rounding would be noise of 1e-17. */
 static const double inside = 1.0 + 1e-14;
 

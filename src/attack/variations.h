@@ -2,10 +2,7 @@
  * allow them. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "attack/sequence.h"
-#include "base/random.h"
 
 /* *out = a variation of a trial, near it or mixed with another one of the sequence, projected. Real labels: the
  * comparator's, an end of the range, or its own. *met as above. */

@@ -1,14 +1,7 @@
 #include "audit/compare.h"
-
-#include <math.h>
-
-#include "audit/paired.h"
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/sorting.h"
-#include "bounds/bound.h"
-#include "results/replacing.h"
 #include "results/results_print.h"
 #include "results/table_reader.h"
 

@@ -1,10 +1,4 @@
 #include "audit/compare_learners.h"
-
-#include <math.h>
-
-#include "audit/paired.h"
-#include "base/memory.h"
-#include "results/replacing.h"
 #include "results/results_print.h"
 #include "results/table_reader.h"
 

@@ -1,12 +1,7 @@
 #include "audit/explain.h"
-
-#include <math.h>
-
 #include "attack/found_scenario.h"
 #include "base/json.h"
-#include "base/text.h"
 #include "cell/cell_record.h"
-#include "cell/plan.h"
 #include "listing/formula_text.h"
 #include "results/manifest_read.h"
 #include "results/replacing.h"

@@ -1,8 +1,6 @@
 /* Verdicts of a result folder in words and numbers. */
 #pragma once
 
-#include <stdio.h>
-
 #include "base/status.h"
 
 /* row NULL: a line for each main row of summary.tsv, with its number. Otherwise such a number, or the name of a bound or of an invariant

@@ -1,14 +1,6 @@
 #include "audit/merge.h"
-
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "audit/plan_form.h"
 #include "base/build_info.h"
-#include "base/file.h"
-#include "base/hash.h"
 #include "base/json.h"
 #include "base/process/interruption.h"
 #include "cell/cell_files.h"
@@ -24,6 +16,10 @@
 #include "results/table_reader.h"
 #include "run/leftovers.h"
 #include "run/shard.h"
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct source_folder {
   const char *folder;

@@ -1,9 +1,6 @@
 /* Unites result folders of one description: shards or whole runs, any number, overlapping, unfinished, of several machines. */
 #pragma once
 
-#include <stddef.h>
-#include <stdio.h>
-
 #include "base/status.h"
 
 /* results_source.part of a merged folder that lacks cells. */

@@ -1,12 +1,8 @@
 #include "audit/paired.h"
-
-#include <gsl/gsl_cdf.h>
-#include <math.h>
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "plot/page/latex_text.h"
 #include "report/latex.h"
+#include <gsl/gsl_cdf.h>
 
 status paired_begin(paired_table *made, const tsv_table *from, size_t first, size_t count, char *const *names) {
   size_t own = 0;

@@ -1,9 +1,6 @@
 /* What both forms of `winnow compare` share: tables of result folders, and differences of numbers that were measured on the same sequences. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "base/tsv.h"
 
 /* A table in the making: `count` columns of another one, which outlives it, from `first` on, and then columns of its own. */

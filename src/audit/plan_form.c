@@ -1,7 +1,4 @@
 #include "audit/plan_form.h"
-
-#include <math.h>
-
 #include "base/json.h"
 
 static const double most_seeds = 1e6, most_trials = 9007199254740992.0, most_cells = 1e9;

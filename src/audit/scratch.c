@@ -1,12 +1,8 @@
 #include "audit/scratch.h"
-
-#include <errno.h>
-#include <math.h>
-#include <stdio.h>
-
 #include "base/folder.h"
 #include "base/process/interruption.h"
 #include "base/process/process.h"
+#include <errno.h>
 
 enum { MESSAGE = 2048 };
 
@@ -43,7 +39,6 @@ typedef struct work_call {
 
 static status work_and_flush(void *context, int answer) {
   const work_call *call = context;
-  (void)answer;
   const status code = call->work(call->context);
   (void)fflush(stdout);
   return code;

@@ -1,11 +1,6 @@
 #include "audit/trace.h"
-
-#include <math.h>
-
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
-#include "base/text.h"
 #include "cell/cell_confine.h"
 #include "run/pool.h"
 
@@ -421,7 +416,6 @@ static status tell_cell(void *context, size_t index, char **told) {
   FREED char *story = NULL;
   size_t length = 0;
   CLEANUP(json_free_at) cJSON *record = NULL;
-  (void)index;
   FILE *out = memory_stream(&story, &length);
   if (out == NULL) return FAIL(STATUS_MEMORY, "no memory for what is told");
   teller t = {.out = out,
@@ -441,7 +435,6 @@ static status tell_cell(void *context, size_t index, char **told) {
 
 static confinement asks(void *context, size_t index) {
   const traced *self = context;
-  (void)index;
   return cell_confinement(self->request->settings.plan, &self->address);
 }
 
@@ -452,13 +445,11 @@ static status confine_worker(void *context) {
 static status print_told(void *context, size_t index, const char *told, size_t length) {
   traced *self = context;
   const size_t reason = strcspn(told, "\n");
-  (void)index, (void)length;
   (void)fputs(told + reason + 1, self->request->out);
   return reason == 0 ? STATUS_OK : memory_format(&self->reason, "%.*s", (int)reason, told);
 }
 
 static status note_loss(void *context, size_t index, const char *reason, bool timeout) {
-  (void)index, (void)timeout;
   return memory_text(reason, &((traced *)context)->reason);
 }
 

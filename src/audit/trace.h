@@ -1,10 +1,6 @@
 /* The first trials of a run, told one by one in words: what a teacher writes on the board. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
 #include "cell/cell.h"
 
 typedef struct trace_request {

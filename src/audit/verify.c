@@ -1,20 +1,15 @@
 #include "audit/verify.h"
-
-#include <stdarg.h>
-#include <sys/stat.h>
-
 #include "audit/merge.h"
 #include "audit/scratch.h"
-#include "base/file.h"
-#include "base/hash.h"
 #include "base/json.h"
-#include "base/text.h"
 #include "cell/cell_files.h"
 #include "results/file_difference.h"
 #include "results/manifest_read.h"
 #include "results/paths.h"
 #include "results/sums.h"
 #include "results/table_reader.h"
+#include <stdarg.h>
+#include <sys/stat.h>
 
 enum { DIGITS = 64 };
 
@@ -403,8 +398,6 @@ typedef struct journal_comparison {
 } journal_comparison;
 
 static bool every_cell(void *context, const char *cell) {
-  (void)context;
-  (void)cell;
   return true;
 }
 

@@ -2,12 +2,8 @@
  * made from the manifest alone. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* What is to be run again, and where to. */
 typedef struct verify_run {

@@ -1,9 +1,5 @@
 #include "base/arena.h"
-
 #include <stdarg.h>
-#include <stdio.h>
-
-#include "base/memory.h"
 
 status arena_own(arena *owner, void *block) {
   FREED void *kept = block;

@@ -1,9 +1,7 @@
 /* An arena: many small allocations that are freed together. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/status.h"
+#include "base/memory.h"
 
 typedef struct arena {
   void **blocks;

@@ -1,5 +1,4 @@
 #include "base/build_info.h"
-
 #include <stdlib.h> /* defines __GLIBC__, which stddef.h alone does not */
 #ifdef __GLIBC__
 #include <gnu/libc-version.h>

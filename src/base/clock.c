@@ -1,5 +1,4 @@
 #include "base/clock.h"
-
 #include <time.h>
 
 static double seconds_of(clockid_t clock) {

@@ -1,12 +1,9 @@
 #include "base/file.h"
-
+#include "base/process/interruption.h"
 #include <fcntl.h>
 #include <limits.h>
-#include <stdint.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "base/process/interruption.h"
 
 /* FILE_UNKNOWN: errno says why. */
 typedef enum file_kind { FILE_REGULAR, FILE_FOLDER, FILE_OTHER, FILE_UNKNOWN } file_kind;

@@ -1,11 +1,8 @@
 /* Files: opened, read whole, replaced durably; folders made. */
 #pragma once
 
-#include <errno.h>
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "base/memory.h"
+#include <errno.h>
 
 /* "PATH: cannot be read: REASON", by errno. */
 #define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))

@@ -1,8 +1,6 @@
 /* Listing and removing folders. Nothing here allocates: cleaning up must work when memory is gone. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/status.h"
 
 /* Calls `visit` for each name in the folder but "." and ".."; it may remove what has this name in `folder`, a descriptor. A folder that is

@@ -1,8 +1,6 @@
 #include "base/hash.h"
-
 #include <fcntl.h>
 #include <sha2.h>
-#include <stdint.h>
 #include <unistd.h>
 #include <xxhash.h>
 #ifdef __x86_64__

@@ -1,13 +1,10 @@
 #include "base/journal.h"
-
-#include <fcntl.h>
-#include <stdint.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 struct journal {
   int descriptor;

@@ -1,8 +1,6 @@
 /* Journals: files of records that survive a kill at any byte. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* A journal is a file of records, each one line "<length> <xxh128 of payload> <payload>\n" (payload: text without line

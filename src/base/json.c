@@ -1,10 +1,6 @@
 #include "base/json.h"
-
-#include <math.h>
-
 #include "base/memory.h"
 #include "base/memory_stream.h"
-#include "base/text.h"
 
 static void *watched_malloc(size_t size) {
   void *bytes = malloc(size);

@@ -1,12 +1,8 @@
 /* JSON on cJSON: 17 digits, canonical form, file line of errors. */
 #pragma once
 
+#include "base/text.h"
 #include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
-#include "base/status.h"
 
 /* For CLEANUP: a tree of a block. */
 static inline void json_free_at(cJSON **item_) {

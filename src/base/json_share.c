@@ -1,5 +1,4 @@
 #include "base/json_share.h"
-
 #include <math.h>
 #include <string.h>
 

@@ -4,9 +4,8 @@
  * any other. What it refers to must outlive it and must not change: the items of one list, freed together. */
 #pragma once
 
-#include <stdbool.h>
-
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 
 /* Equal, also in the order of members and in the sign of 0. Names of `a` and `b` themselves do not count. */
 bool json_same(const cJSON *a, const cJSON *b);

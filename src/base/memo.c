@@ -1,8 +1,6 @@
 #include "base/memo.h"
-
-#include <pthread.h>
-
 #include "base/memory.h"
+#include <pthread.h>
 
 enum { KEPT = 48 };
 static const size_t most_bytes = (size_t)1 << 27; /* of all answers together, except the newest */

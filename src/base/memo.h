@@ -3,9 +3,6 @@
  * nothing but time depends on whether it is still kept. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* Part of an answer: `size` bytes of the caller's. */

@@ -1,12 +1,7 @@
 #include "base/memory.h"
-
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <sys/mman.h>
-
 #include "base/sanitizer.h"
+#include <stdarg.h>
+#include <sys/mman.h>
 
 /* `out` is the address of a pointer of any object type; the copy keeps to C's aliasing rules. */
 static void store_pointer(void *out, void *pointer) {

@@ -2,9 +2,6 @@
  * Its inline functions need <stdlib.h>, <string.h> and base/status.h: who includes it has them. */
 #pragma once
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/status.h"
 
 /* *out = zeroed array of count * size bytes (count = 0 gives a valid pointer); the caller frees it with free(). */

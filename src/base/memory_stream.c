@@ -1,10 +1,4 @@
 #include "base/memory_stream.h"
-
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/status.h"
 
 /* Small enough for malloc's quick lists: most texts are short, and larger blocks make glibc tidy all its free ones each time. */

@@ -1,5 +1,4 @@
 #include "base/plain_text.h"
-
 #include <string.h>
 
 size_t utf8_length(const char *bytes, size_t left) {

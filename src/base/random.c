@@ -1,13 +1,10 @@
 #include "base/random.h"
-
-#include <math.h>
-#include <xxhash.h>
-
 #include "base/fixed_math.h"
 #include "base/random/gaussian_table.h"
 #include "base/random/uniform.h"
 #include "base/random/xoshiro.h"
 #include "base/sorting.h"
+#include <xxhash.h>
 
 struct random_stream {
   xoshiro engine;
@@ -187,7 +184,6 @@ void random_shuffle(random_stream *stream, size_t count, size_t *items) {
 }
 
 static bool is_larger(const void *context, size_t a, size_t b) {
-  (void)context;
   return a > b;
 }
 

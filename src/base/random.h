@@ -3,9 +3,6 @@
  * integer arithmetic, +, -, x, / and sqrt alone: the same bytes on every architecture. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/memory.h"
 
 /* Raised when streams change. So are then the result versions of all problems and learners that draw. */

@@ -1,10 +1,5 @@
 #include "base/state.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/json.h"
-#include "base/text.h"
 
 static const double LARGEST_COUNT = 9007199254740992.0; /* 2^53 */
 

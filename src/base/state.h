@@ -2,12 +2,8 @@
  * A getter that finds something else is STATUS_INVALID with the message "MEMBER: what is there, what was expected". */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* STATUS_NUMERIC for a number that is not finite, which JSON does not have. */
 status state_add_number(cJSON *state, const char *name, double value);

@@ -1,10 +1,6 @@
 #include "base/status.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/plain_text.h"
+#include <stdarg.h>
 
 enum { MESSAGE_LENGTH = 2048, PLACE_LENGTH = 160 };
 

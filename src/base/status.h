@@ -2,8 +2,18 @@
  *
  * Every function that can fail returns a `status`. A failure records, once, where and why (a thread-local record): the
  * message is one line for people, without a final full stop or line end; place is the C source line, for developers.
- * Nothing below main() prints or exits. */
+ * Nothing below main() prints or exits.
+ *
+ * Brings what nearly every file uses of the C library. */
 #pragma once
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef enum status {
   STATUS_OK = 0,

@@ -1,11 +1,6 @@
 #include "base/text.h"
-
 #include <errno.h>
 #include <locale.h>
-#include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Formatting and parsing happen in the C locale of this thread; the program's own locale is put back afterwards. (In
  * glibc newlocale gives "C" without allocating.) */

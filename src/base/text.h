@@ -1,10 +1,6 @@
 /* Numbers and names as text, whatever the locale. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 #include "base/status.h"
 
 enum { NUMBER_TEXT = 32 };

@@ -1,10 +1,7 @@
 #include "base/tsv.h"
-
-#include <math.h>
-#include <stdarg.h>
-
 #include "base/file.h"
 #include "base/text.h"
+#include <stdarg.h>
 
 /* Tabs and line ends would break the table: they become blanks. */
 static void put_clean(FILE *file, const char *text) {

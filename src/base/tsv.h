@@ -1,10 +1,6 @@
 /* Tab-separated tables: "# winnow-lab FORMAT VERSION", more comment lines, a line of column names, rows. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 #include "base/status.h"
 
 /* Writing: cells of a row one after the other; the writer puts tabs and line ends. A tab or line end inside a text or

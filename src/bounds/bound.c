@@ -1,11 +1,5 @@
 #include "bounds/bound.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/text.h"
-#include "registry/member.h"
 
 const bound_class *bound_find(const char *name) {
   for (size_t i = 0; i < registry_bound_count; i++) {
@@ -52,12 +46,10 @@ bool bound_applies(const bound_class *class, const bound_context *context) {
 }
 
 bool bound_of_signs(const void *self, const bound_context *context) {
-  (void)self;
   return context->problem->facts.labels == LABEL_SIGN;
 }
 
 bool bound_of_reals(const void *self, const bound_context *context) {
-  (void)self;
   return context->problem->facts.labels == LABEL_REAL;
 }
 

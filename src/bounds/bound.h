@@ -5,17 +5,8 @@
  * invariant of its proof. The verdict of a row is computed in one place, bound_verdict. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "bounds/batch/batch_totals.h"
-#include "comparators/comparator.h"
-#include "learners/asked.h"
-#include "learners/learner.h"
 #include "problems/problem.h"
-#include "registry/descriptor.h"
-#include "registry/field.h"
 
 typedef enum bound_status { BOUND_PROVED, BOUND_CLAIMED, BOUND_REPORTED } bound_status;
 typedef enum bound_direction { BOUND_UPPER, BOUND_LOWER } bound_direction;

@@ -1,7 +1,5 @@
 #include "bounds/failed_premise.h"
 
-#include <math.h>
-
 void premise_fail(failed_premise *failed, const char *name, size_t trial, double value) {
   if (failed->name != NULL) return;
   failed->name = name;

@@ -1,8 +1,6 @@
 /* The first premise of a theorem that failed in a run, and how near the others came to it. All zeros: none has failed. */
 #pragma once
 
-#include <stddef.h>
-
 #include "bounds/bound.h"
 
 typedef struct failed_premise {

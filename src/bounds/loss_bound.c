@@ -1,7 +1,5 @@
 #include "bounds/loss_bound.h"
 
-#include <math.h>
-
 bool loss_of_one_rate(const void *self, const bound_context *context) {
   return bound_of_reals(self, context) && !((const loss_bound *)self)->tuned &&
          problem_loss(&context->problem->facts).kind == LOSS_SQUARE;

@@ -1,7 +1,6 @@
 /* What bounds of the square loss share: the learner's loss so far, judged after every trial. Their state begins with a loss_bound. */
 #pragma once
 
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 

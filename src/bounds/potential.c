@@ -1,10 +1,5 @@
 #include "bounds/potential.h"
 
-#include <math.h>
-
-#include "base/fixed_math.h"
-#include "learners/asked.h"
-
 /* Below 0: the learner has no such constant. */
 typedef struct scales {
   double comparator_scale, comparator_trace;

@@ -3,8 +3,6 @@
 #pragma once
 
 #include "bounds/trial_judge.h"
-#include "comparators/comparator.h"
-#include "learners/learner.h"
 
 /* The factor on the comparator U: the learner's constant "comparator_scale"; "comparator_trace" / tr U, infinite for U = 0; otherwise 1. */
 status potential_scale(const learner *player, const comparator *u, double *scale);

@@ -1,7 +1,5 @@
 #include "bounds/regret.h"
 
-#include <math.h>
-
 bool regret_of_one_rate(const void *self, const bound_context *context) {
   const regret_bound *regret = self;
   return bound_of_reals(self, context) && !regret->tuned;
@@ -104,7 +102,6 @@ static void add_rows(const void *self, bound_row_list *rows) {
 
 status regret_finish(void *self, const cell_totals *totals, bound_row_list *rows) {
   const regret_kind *kind = ((const regret_bound *)self)->kind;
-  (void)totals;
   if (kind->rows != NULL) {
     kind->rows(self, rows);
   } else {

@@ -8,7 +8,6 @@
  *   .variant = &(const regret_kind){.begin = begin, .round = round_of, .value = value, .data = data_value, .step = "step", .measure = ...} */
 #pragma once
 
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 

@@ -1,7 +1,5 @@
 #include "bounds/trial_judge.h"
 
-#include <math.h>
-
 static void show(const trial_figures *figures, bound_row *row) {
   row->measured = figures->measured;
   row->value = figures->value;

@@ -2,8 +2,6 @@
  * theorem, an upper bound, keeps the first trial that broke it and the worst one. All zeros is a judge that has seen no trial. */
 #pragma once
 
-#include <stddef.h>
-
 #include "bounds/bound.h"
 
 /* What a row shows of one trial; the fields are those of bound_row. */

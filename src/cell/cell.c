@@ -1,21 +1,13 @@
 #include "cell/cell.h"
-
-#include <math.h>
-
-#include "base/arena.h"
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/json.h"
 #include "base/state.h"
-#include "base/text.h"
 #include "bounds/potential.h"
 #include "cell/cell_files.h"
-#include "cell/cell_members.h"
 #include "cell/cell_record.h"
 #include "cell/observer.h"
 #include "cell/online_to_batch.h"
 #include "cell/upcoming.h"
-#include "data/sequence_file.h"
 #include "problems/rows/reading.h"
 #include "serve/state.h"
 

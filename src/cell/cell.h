@@ -13,10 +13,7 @@
  *   "seconds", "memory" (KiB): of this run of the cell, for timing.tsv only */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "cell/cell_key.h"
-#include "cell/cell_settings.h"
 
 /* *out = the record of the cell, run now. A failure of the cell is a record with status "failed", not a failure of this function. */
 status cell_run(const cell_settings *settings, const cell_address *address, const char *name, cJSON **out);

@@ -1,7 +1,5 @@
 #include "cell/cell_confine.h"
-
 #include "base/json.h"
-#include "base/memory.h"
 #include "cell/data_files.h"
 
 confinement cell_confinement(const plan *planned, const cell_address *address) {

@@ -1,7 +1,5 @@
 #include "cell/cell_files.h"
-
 #include "base/folder.h"
-#include "base/memory.h"
 #include "base/text.h"
 
 enum { TITLE = 121 };
@@ -52,7 +50,6 @@ typedef struct state_search {
 static void look(void *context, int folder, const char *file) {
   state_search *self = context;
   char cell[CELL_NAME];
-  (void)folder;
   cell_of_file(file, cell);
   if (self->path != NULL || self->code != STATUS_OK || strcmp(cell, self->name) != 0) return;
   self->code = memory_format(&self->path, "%s/states/%s", self->results, file);

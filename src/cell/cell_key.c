@@ -1,12 +1,7 @@
 #include "cell/cell_key.h"
-
 #include "base/build_info.h"
-#include "base/hash.h"
 #include "base/json.h"
 #include "base/memory_stream.h"
-#include "base/random.h"
-#include "base/text.h"
-#include "cell/cell_members.h"
 #include "cell/data_files.h"
 #include "cell/observer.h"
 

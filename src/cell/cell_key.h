@@ -2,7 +2,6 @@
  * a grid point share is written once. */
 #pragma once
 
-#include "base/memory.h"
 #include "cell/cell_settings.h"
 
 typedef struct cell_keys cell_keys;

@@ -1,7 +1,5 @@
 #include "cell/cell_members.h"
 
-#include "base/memory.h"
-
 bool cell_has_custom(const cell_address *address) {
   const plan_point *point = address->point;
   const learner_class *player = address->learner->class;

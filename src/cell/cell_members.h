@@ -2,9 +2,6 @@
  * process and for one cell, through the two functions of cell_custom. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "cell/plan.h"
 
 /* Copies of the plan's classes where these are custom, otherwise NULL. */

@@ -1,15 +1,10 @@
 #include "cell/cell_record.h"
-
-#include <fcntl.h>
-#include <math.h>
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
-#include "base/text.h"
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 void record_number(cJSON *object, const char *name, double value) {
   char text[NUMBER_TEXT];

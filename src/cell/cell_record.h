@@ -1,9 +1,6 @@
 /* The parts of a cell's record (cell.h). Numbers are texts, so that every double survives. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
 #include "bounds/bound.h"
 #include "cell/curve.h"
 #include "cell/observations.h"

@@ -1,13 +1,7 @@
 /* How the cells of a plan are run. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "cell/cell_members.h"
-#include "cell/plan.h"
-#include "linalg/eigen.h"
 
 /* Runs procedure(p, seed) of a scenario: *quantities = object name -> number. */
 typedef status (*cell_procedure)(void *context, const cJSON *parameters, uint64_t seed, cJSON **quantities);

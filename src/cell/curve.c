@@ -1,7 +1,4 @@
 #include "cell/curve.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "base/memory.h"
 

@@ -5,9 +5,6 @@
  * unless it is the last: a curve keeps its values until its next point. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/status.h"
 
 #define CURVE_RULE "t = 0, 100 trials a decade, the first 512 trials with a mistake or an update, and the last trial"

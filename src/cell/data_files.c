@@ -1,9 +1,6 @@
 #include "cell/data_files.h"
-
-#include <sys/stat.h>
-
-#include "base/hash.h"
 #include "base/json.h"
+#include <sys/stat.h>
 
 typedef struct known_file {
   struct known_file *next;

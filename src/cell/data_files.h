@@ -2,7 +2,6 @@
 #pragma once
 
 #include "problems/problem.h"
-#include "registry/parameter.h"
 
 /* object gets one member for each file option of the table: name as written -> sha256 of the contents. Hashes are kept for the
  * process, because a grid names the same file in every cell. */

@@ -1,7 +1,5 @@
 #include "cell/failures.h"
 
-#include "base/memory.h"
-
 status failures_add(failure_list *list, size_t index, const char *reason, bool timeout) {
   cell_failure added = {.index = index, .timeout = timeout};
   TRY(memory_room(&list->items, &list->capacity, list->count + 1, sizeof *list->items));

@@ -1,11 +1,6 @@
 /* Cells that have no record, and why. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
-#include "base/status.h"
 #include "cell/cell.h"
 
 typedef struct cell_failure {

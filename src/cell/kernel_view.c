@@ -1,7 +1,4 @@
 #include "cell/kernel_view.h"
-
-#include <math.h>
-
 #include "base/random.h"
 
 #define TIE 1e-9

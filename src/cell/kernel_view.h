@@ -3,11 +3,6 @@
  * Source: Tsuda, Raetsch & Warmuth 2005, section 5 (1-nearest-neighbour classification with the learned kernel). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/status.h"
 #include "linalg/eigen.h"
 
 enum { NEIGHBOUR_SPLITS = 10 };

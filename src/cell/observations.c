@@ -1,5 +1,4 @@
 #include "cell/observations.h"
-
 #include "base/memory.h"
 
 void observations_free(observations *observed) {

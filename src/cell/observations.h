@@ -1,8 +1,6 @@
 /* What was observed of a run beside its curves: rows of observations.tsv, and the lines of two tables of their own. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 typedef struct observation {

@@ -1,7 +1,4 @@
 #include "cell/observer.h"
-
-#include <math.h>
-
 #include "base/arena.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
@@ -282,8 +279,6 @@ static void align(size_t n, const double *target, double *x) {
 /* For embeddings.tsv: two coordinates of each item for the learned kernel and for the comparator's; each axis is reflected where that brings it
  * closer to the comparator's. */
 static status finish_embedding(observer *self, const char *name, size_t t) {
-  (void)name;
-  (void)t;
   const size_t n = self->setting.problem->facts.n;
   FREED double *places = NULL; /* x, y of the learned kernel, x, y of the target */
   size_t length = 0;

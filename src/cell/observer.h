@@ -6,13 +6,8 @@
  * learner's own (learner_observe) or "constant:NAME" (learner_constant); a learner that has none gives no rows. */
 #pragma once
 
-#include <stdint.h>
-
 #include "cell/observations.h"
-#include "comparators/comparator.h"
 #include "learners/forecast.h"
-#include "learners/learner.h"
-#include "linalg/eigen.h"
 #include "problems/problem.h"
 
 typedef struct observer observer;

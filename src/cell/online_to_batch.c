@@ -1,9 +1,4 @@
 #include "cell/online_to_batch.h"
-
-#include <math.h>
-#include <stdbool.h>
-
-#include "base/memory.h"
 #include "spectral/instance/instance_order.h"
 
 enum { CYCLED_UPDATES = 1000 }; /* beyond the number of examples: then the sample counts as noisy */

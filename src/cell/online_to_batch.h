@@ -11,9 +11,7 @@
 #pragma once
 
 #include "bounds/batch/batch_totals.h"
-#include "learners/learner.h"
 #include "problems/problem.h"
-#include "registry/parameter.h"
 #include "spectral/instance/instance_store.h"
 
 /* Copies of labelled instances. */

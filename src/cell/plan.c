@@ -1,8 +1,5 @@
 #include "cell/plan.h"
-
 #include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
 
 /* ---- descriptors of members that the scenario defines */
 

@@ -1,14 +1,7 @@
 /* A plan in memory: the JSON document of script.h, checked, with its descriptors looked up; and the order of its cells. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "bounds/bound.h"
-#include "learners/learner.h"
-#include "problems/problem.h"
 
 typedef struct plan_learner {
   const learner_class *class;

@@ -1,8 +1,5 @@
 #include "cell/upcoming.h"
 
-#include <math.h>
-#include <stdio.h>
-
 /* The largest size of a copied instance of dense vectors. */
 static double instance_bytes(const problem_facts *facts) {
   const size_t vectors = facts->kind == INSTANCE_LOW_RANK && facts->rank > 1 ? facts->rank : 1;

@@ -7,10 +7,6 @@
  * at most one and a half predictions are discarded for each trial, and a learner that updates in every trial has no blocks. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "learners/learner.h"
 #include "problems/problem.h"
 #include "spectral/instance/instance_store.h"
 

@@ -2,7 +2,6 @@
 
 #include "attack/attack.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
 

@@ -1,7 +1,4 @@
 #include "commands/command_line.h"
-
-#include <string.h>
-
 #include "base/text.h"
 
 typedef enum option_kind { OPTION_FLAG, OPTION_COUNT, OPTION_TEXT, OPTION_SET, OPTION_LEARNER } option_kind;

@@ -1,10 +1,6 @@
 /* The command line: options are rows of data that drive parsing and --help. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 #include "base/status.h"
 
 enum { LARGEST_SETS = 256, LARGEST_LEARNERS = 64, LARGEST_ARGUMENTS = 4096 };

@@ -1,7 +1,6 @@
 /* winnow compare: the learners of a result folder, or two result folders. */
 #include "audit/compare.h"
 #include "audit/compare_learners.h"
-
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {

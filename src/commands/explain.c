@@ -1,6 +1,5 @@
 /* winnow explain: verdicts of a result folder in words and numbers. */
 #include "audit/explain.h"
-
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {

@@ -1,6 +1,5 @@
 /* winnow learn: a learner in a pipe, predictions on standard output, counts on standard error. */
 #include "serve/learn.h"
-
 #include "commands/command_line.h"
 
 enum { TRIALS = 1000000 };

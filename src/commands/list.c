@@ -5,7 +5,6 @@
 #include "listing/listing_scenario.h"
 
 static status list_plan(const command_line *line, const char *path, const plan *planned, int *exit_status) {
-  (void)line, (void)path;
   *exit_status = 0;
   listing_scenario(stdout, planned);
   return STATUS_OK;

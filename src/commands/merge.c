@@ -1,6 +1,5 @@
 /* winnow merge: one result folder of several. */
 #include "audit/merge.h"
-
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {

@@ -1,13 +1,12 @@
 /* winnow new: a commented scenario to start from. */
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/file.h"
 #include "base/json.h"
 #include "commands/command_line.h"
 #include "commands/new_data.h"
 #include "commands/template.h"
 #include "script/script_plan.h"
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { LONGEST = 60 };
 

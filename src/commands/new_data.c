@@ -1,11 +1,5 @@
 #include "commands/new_data.h"
 #include "base/sorting.h"
-
-#include <errno.h>
-#include <math.h>
-#include <strings.h>
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "commands/template.h"
 #include "data/columns/moments.h"
@@ -14,6 +8,8 @@
 #include "data/recognition/named_columns.h"
 #include "data/recognition/table_columns.h"
 #include "data/recognition/table_shape.h"
+#include <errno.h>
+#include <strings.h>
 
 enum { SHOWN_COLUMNS = 60, LINE_WIDTH = 110, NEUTRAL_SHOWN = 127 };
 

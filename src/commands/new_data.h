@@ -1,8 +1,6 @@
 /* A scenario about a data file: what is in the file, and learners that suit it. */
 #pragma once
 
-#include <stdio.h>
-
 #include "base/status.h"
 
 typedef enum data_kind { DATA_ROWS, DATA_MATCHES, DATA_RATINGS, DATA_GRAPH } data_kind;

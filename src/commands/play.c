@@ -1,15 +1,12 @@
 #include "commands/play.h"
-
-#include <fcntl.h>
-
 #include "audit/trace.h"
-#include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"
 #include "base/memory_stream.h"
 #include "base/process/interruption.h"
 #include "commands/scenario.h"
 #include "run/run.h"
+#include <fcntl.h>
 
 enum { PATH_ROOM = 64, TOLD = 512 /* all that a page draws as bars */ };
 
@@ -45,7 +42,6 @@ static status read_one(const tables *found, const char *name) {
 static void add_table(void *context, int folder, const char *name) {
   tables *found = context;
   const char *end = strrchr(name, '.');
-  (void)folder;
   if (found->code == STATUS_OK && end != NULL && strcmp(end, ".tsv") == 0) found->code = read_one(found, name);
 }
 

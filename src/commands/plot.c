@@ -1,7 +1,5 @@
 /* winnow plot: draws the plots of a result folder. */
 #include "plot/plot.h"
-
-#include "base/memory.h"
 #include "commands/command_line.h"
 #include "plot/tidy.h"
 

@@ -1,10 +1,7 @@
 /* winnow predict: predictions of a saved learner on standard output, counts on standard error. */
 #include "serve/predict.h"
-
-#include <errno.h>
-#include <string.h>
-
 #include "commands/command_line.h"
+#include <errno.h>
 
 static status run(const command_line *line, int *exit_status) {
   prediction_counts counts;

@@ -1,6 +1,5 @@
 /* winnow report: a page of result folders. */
 #include "report/report.h"
-
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {

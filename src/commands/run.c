@@ -1,12 +1,9 @@
 #include "commands/run.h"
-
-#include <sys/stat.h>
-
-#include "base/file.h"
 #include "base/json.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
 #include "run/run.h"
+#include <sys/stat.h>
 
 static status find_shard(const command_line *line, shard *out) {
   *out = (shard){0, 0};

@@ -1,21 +1,14 @@
 #include "commands/scenario.h"
-
-#include <gsl/gsl_errno.h>
-#include <math.h>
-#include <sys/stat.h>
-
-#include "base/file.h"
 #include "base/json.h"
 #include "base/process/child.h"
 #include "base/process/processors.h"
-#include "base/text.h"
-#include "learners/learner.h"
 #include "results/paths.h"
 #include "run/pool.h"
 #include "run/run.h"
+#include <gsl/gsl_errno.h>
+#include <sys/stat.h>
 
 static void note_gsl_error(const char *reason, const char *file, int line, int code) {
-  (void)reason, (void)file, (void)line;
   if (code == GSL_ENOMEM) status_note_memory();
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cell/cell.h"
-#include "cell/plan.h"
 #include "commands/command_line.h"
 #include "script/script.h"
 #include "script/script_plan.h"

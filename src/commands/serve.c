@@ -1,6 +1,5 @@
 /* winnow serve: a learner for other programs. */
 #include "serve/serve.h"
-
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {

@@ -1,8 +1,6 @@
 #include "commands/template.h"
-
-#include <stdarg.h>
-
 #include "base/memory.h"
+#include <stdarg.h>
 
 void template_values_free(template_values *values) {
   for (size_t k = 0; k < values->count; k++) free(values->value[k].text);

@@ -3,10 +3,6 @@
  * through again. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 #include "base/status.h"
 
 extern const char template_classes[], template_distances[], template_graph[], template_libsvm_classes[];

@@ -1,6 +1,5 @@
 /* winnow trace: the first trials of a learner, one by one. */
 #include "audit/trace.h"
-#include "base/memory.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
 

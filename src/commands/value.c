@@ -1,7 +1,4 @@
 /* winnow value: exact values of small games, with proofs. */
-#include <math.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/text.h"
@@ -9,6 +6,7 @@
 #include "games/pair_blocks.h"
 #include "games/pair_files.h"
 #include "games/subspace_files.h"
+#include <unistd.h>
 
 /* A parameter of a game; a gap is a fraction, the others are whole numbers. */
 typedef struct game_parameter {

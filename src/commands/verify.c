@@ -1,8 +1,6 @@
 /* winnow verify: runs a result folder again and compares. */
 
 #include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
 #include "commands/run.h"
 #include "commands/scenario.h"
 #include "results/manifest_read.h"

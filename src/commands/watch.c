@@ -1,22 +1,18 @@
 #include "commands/watch.h"
-
-#include <math.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/process/process.h"
 #include "commands/run.h"
 #include "commands/scenario.h"
-#include "data/data_path.h"
 #include "plot/plot.h"
 #include "results/manifest_read.h"
 #include "results/paths.h"
 #include "results/table_reader.h"
+#include <poll.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 extern const char watch_page[];
 

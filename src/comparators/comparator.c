@@ -1,7 +1,4 @@
 #include "comparators/comparator.h"
-
-#include <math.h>
-
 #include "base/json.h"
 #include "comparators/form/segments.h"
 #include "linalg/eigen.h"

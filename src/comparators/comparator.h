@@ -16,10 +16,6 @@
  * For entries with real labels it is a matrix of predictions W_ij: a cut, an order, or any matrix. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdio.h>
-
-#include "base/memory.h"
 #include "comparators/comparator_kind.h"
 #include "spectral/instance/instance.h"
 

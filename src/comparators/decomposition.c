@@ -1,7 +1,4 @@
 #include "comparators/decomposition.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "comparators/decomposition_dense.h"
 

@@ -16,7 +16,6 @@
  *   given       P and N as they are, which need not be of least trace */
 #pragma once
 
-#include "base/memory.h"
 #include "linalg/eigen.h"
 
 typedef struct decomposition decomposition;

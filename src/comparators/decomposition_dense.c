@@ -1,9 +1,5 @@
 #include "comparators/decomposition_dense.h"
 
-#include <math.h>
-
-#include "base/memory.h"
-
 double triangular_entry(size_t i, size_t j) {
   return i <= j ? 1.0 : 0.0;
 }

@@ -16,9 +16,6 @@
  *              smaller tau) */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
 #include "linalg/eigen.h"
 

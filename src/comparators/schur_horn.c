@@ -1,7 +1,4 @@
 #include "comparators/schur_horn.h"
-
-#include <math.h>
-
 #include "base/memory.h"
 #include "linalg/pairwise_sum.h"
 

@@ -2,8 +2,6 @@
  * 0 <= d_i <= 1 and sum d_i = r. Lower bounds hide it where an adversary has fixed no more than its diagonal. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* frame (r x n): orthonormal rows with sum over l of frame_li^2 = d_i, up to rounding, by at most n - 1 plane rotations

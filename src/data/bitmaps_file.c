@@ -1,8 +1,4 @@
 #include "data/bitmaps_file.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/text.h"
 #include "data/data_file.h"
 

@@ -3,8 +3,6 @@
  * entwidth characters 0 or 1, and a line with its class. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 enum { BITMAPS_SIDE = 512 }; /* largest width and height */

@@ -1,5 +1,4 @@
 #include "data/data_file.h"
-
 #include <fcntl.h>
 #ifdef HAVE_ZLIB
 #define ZLIB_CONST
@@ -65,7 +64,6 @@ const char *data_file_zlib_version(void) {
 }
 
 static status decompress(const char *path, const char *bytes, size_t length, char **out, size_t *used) {
-  (void)bytes, (void)length, (void)out, (void)used;
   return FAIL(STATUS_ABSENT, "%s: is compressed with gzip, and this program was built without zlib (zlib1g-dev)", path);
 }
 

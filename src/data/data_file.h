@@ -1,9 +1,6 @@
 /* Data files as they are or compressed with gzip. */
 #pragma once
 
-#include <stddef.h>
-#include <stdio.h>
-
 #include "base/status.h"
 
 enum { DATA_FILE_LIMIT = 1 << 29 }; /* bytes after decompression */

@@ -1,8 +1,6 @@
 #include "data/data_path.h"
-
-#include <sys/stat.h>
-
 #include "base/file.h"
+#include <sys/stat.h>
 
 /* *out = folder/name if that file is there, else NULL. */
 static status look_in(const char *folder, const char *name, char **out) {

@@ -1,5 +1,4 @@
 #include "data/entry_names.h"
-
 #include "base/memory.h"
 #include "data/columns/column_names.h"
 

@@ -1,11 +1,8 @@
 /* Names as numbers: of nodes, teams, users, in the bytewise order of their names. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 #define ENTRY_DROPPED SIZE_MAX
 

@@ -1,15 +1,10 @@
 #include "data/features.h"
-
-#include <math.h>
-#include <strings.h>
-
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/sorting.h"
 #include "base/state.h"
-#include "base/text.h"
 #include "data/columns/column_names.h"
 #include "data/columns/dates.h"
+#include <strings.h>
 
 enum { PLACES = 32 }; /* for the texts of a column whose rows come one by one */
 

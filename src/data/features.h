@@ -3,10 +3,7 @@
  * a gap is left out where gaps are allowed. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "data/text_table.h"
-#include "registry/parameter.h"
 
 typedef struct feature_column feature_column;
 

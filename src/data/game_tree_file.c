@@ -1,10 +1,5 @@
 #include "data/game_tree_file.h"
-
-#include <math.h>
-
 #include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
 #include "data/data_file.h"
 #include "data/sequence_fields.h"
 #include "games/pair_files.h"

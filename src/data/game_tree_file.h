@@ -3,9 +3,6 @@
  * vectors of whole numbers up to 9; the r of the end span the hidden one. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/status.h"
 #include "games/pair_class.h"
 

@@ -1,11 +1,7 @@
 #include "data/graph_file.h"
-
-#include <stdint.h>
-#include <strings.h>
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/text_lines.h"
+#include <strings.h>
 
 enum { WORDS = 5 };
 

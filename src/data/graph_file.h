@@ -7,8 +7,6 @@
  * Nodes count from 1. An edge joins two different nodes and comes once, in either direction. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 enum { GRAPH_NODES = 1000000 }; /* at most */

@@ -4,8 +4,6 @@
  * the diagonal, with it or without it. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "data/entry_names.h"
 
 /* Limits on the rows, the numbers in a row, and the modulus of a number. */

@@ -1,8 +1,4 @@
 #include "data/libsvm_file.h"
-
-#include <math.h>
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/text_lines.h"
 

@@ -2,9 +2,6 @@
  * ascending. Blank lines and comments (from '#' to the end of the line) are skipped; CRLF and a byte order mark are accepted. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/status.h"
 
 enum { LIBSVM_INDEX_LIMIT = 10000000 };

@@ -1,10 +1,6 @@
 #include "data/match_result.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
 #include "base/text.h"
+#include <strings.h>
 
 enum { PLAIN = 32 }; /* for a text; what is longer says no result */
 

@@ -1,13 +1,9 @@
 #include "data/matches_file.h"
-
-#include <math.h>
-#include <strings.h>
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/columns/dates.h"
 #include "data/columns/moments.h"
 #include "data/match_result.h"
+#include <strings.h>
 
 typedef enum outcome_rule { FIRST_WINS, BY_SCORES, BY_WINNER, BY_RESULT } outcome_rule;
 

@@ -3,7 +3,6 @@
 
 #include "data/entry_names.h"
 #include "data/text_table.h"
-#include "registry/parameter.h"
 #include "spectral/instance/instance.h"
 
 typedef struct match {

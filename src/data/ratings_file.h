@@ -3,7 +3,6 @@
 
 #include "data/entry_names.h"
 #include "data/text_table.h"
-#include "registry/parameter.h"
 
 typedef struct rating {
   size_t row, column; /* who and what: numbers of the names */

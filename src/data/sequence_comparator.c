@@ -1,10 +1,6 @@
 /* The comparator in the header of a sequence file. */
 #include "data/sequence_comparator.h"
-
-#include <math.h>
-
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "linalg/kernels.h"
 

@@ -1,12 +1,9 @@
 /* The comparator in the header of a sequence file (sequence_file.h). */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "comparators/comparator.h"
 #include "data/sequence_fields.h"
 #include "learners/loss.h"
-#include "spectral/instance/instance.h"
 
 /* What a header says about its trials. Reading a comparator depends on kind, m, n and real. */
 typedef struct sequence_header {

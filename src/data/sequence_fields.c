@@ -1,9 +1,5 @@
 #include "data/sequence_fields.h"
-
-#include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 status field_refuse(const field_place *at, const char *field, const char *format, ...) {
   char text[400];

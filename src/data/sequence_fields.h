@@ -2,11 +2,8 @@
  * expected". */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* Where a message points to. */
 typedef struct field_place {

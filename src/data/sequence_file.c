@@ -1,12 +1,7 @@
 #include "data/sequence_file.h"
-
-#include <math.h>
-
 #include "base/file.h"
 #include "base/json.h"
-#include "base/text.h"
 #include "data/data_file.h"
-#include "data/sequence_fields.h"
 #include "spectral/instance/instance_json.h"
 
 static const double order_limit = 1e7; /* of n and m */

@@ -1,13 +1,8 @@
 /* Sequence files: recorded trials as JSON lines, "winnow-lab sequence 1" (docs/formats.md). Reader and writer. */
 #pragma once
 
-#include <stddef.h>
-#include <stdio.h>
-
-#include "comparators/comparator.h"
 #include "data/sequence_comparator.h"
 #include "learners/learner.h"
-#include "spectral/instance/instance.h"
 
 /* Writing. 17 significant digits in number_text form. */
 status sequence_write_header(FILE *file, const sequence_header *header, const comparator *u);

@@ -1,9 +1,7 @@
 #include "data/shared_data.h"
-
-#include <sys/stat.h>
-
 #include "base/json.h"
 #include "registry/member.h"
+#include <sys/stat.h>
 
 enum { MOST_UNUSED = 1024 };
 

@@ -4,8 +4,6 @@
  * A file that is replaced is another file: it is known by device, number, size and time of change, none of which reaches results. */
 #pragma once
 
-#include <stddef.h>
-
 #include "data/data_path.h"
 #include "registry/parameter.h"
 

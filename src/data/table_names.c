@@ -1,8 +1,4 @@
 #include "data/table_names.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/text.h"
 #include "data/text_lines.h"
 

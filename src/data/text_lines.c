@@ -1,10 +1,7 @@
 #include "data/text_lines.h"
-
-#include <strings.h>
-
-#include "base/memory.h"
 #include "base/plain_text.h"
 #include "data/data_file.h"
+#include <strings.h>
 
 /* What text_lines_show shows. */
 static _Thread_local struct {

@@ -2,9 +2,6 @@
  * it ends with its line. Blanks around a cell without quotes are ignored. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/status.h"
 #include "registry/parameter.h"
 
 enum { TEXT_SHOWN = 40 };        /* bytes of a cell in messages */

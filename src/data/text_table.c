@@ -1,10 +1,7 @@
 #include "data/text_table.h"
-
-#include <strings.h>
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/table_names.h"
+#include <strings.h>
 
 void text_table_free(text_table *table) {
   text_lines_close(&table->lines);

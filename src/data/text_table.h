@@ -7,9 +7,6 @@
  *   150,4,a,b           the number of rows, all of numbers, and that of the columns before the last: no row, and no names (scikit-learn's own files) */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "data/text_lines.h"
 
 /* What stands before the decimals. */

@@ -1,5 +1,4 @@
 #include "games/pair_blocks.h"
-
 #include "games/state_set.h"
 
 enum { REPORT_STATES = 1 << 12, HALVES = 21 }; /* unit: lambda's denominator times 2^HALVES */

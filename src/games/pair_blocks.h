@@ -7,8 +7,6 @@
  * `unit`; they begin with the first term and grow by the second, its halves rounded down, so that every one of them is what some rule attains. */
 #pragma once
 
-#include <stdio.h>
-
 #include "games/pair_game.h"
 #include "games/subspace_cover.h"
 

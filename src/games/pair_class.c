@@ -1,5 +1,4 @@
 #include "games/pair_class.h"
-
 #include <stdbool.h>
 #include <string.h>
 

@@ -1,6 +1,4 @@
 #include "games/pair_files.h"
-
-#include "base/memory.h"
 #include "games/state_set.h"
 
 const char *pair_kind_name(pair_kind kind) {

@@ -9,8 +9,6 @@
  * k = a, a + 2, ... up to T, where a is the sum of the absolute values of the sums: {"sums": [1, 0, 0], "numbers": [...]}, decimal texts. */
 #pragma once
 
-#include <stdio.h>
-
 #include "games/pair_game.h"
 
 /* "cut", "order", "completion" */

@@ -1,7 +1,4 @@
 #include "games/pair_game.h"
-
-#include <math.h>
-
 #include "games/state_set.h"
 
 enum { REPORT_STATES = 1 << 10 };

@@ -1,5 +1,4 @@
 #include "games/state_set.h"
-
 #include "base/memory.h"
 
 enum { FIRST_ROOM = 1 << 8 };

@@ -1,10 +1,6 @@
 /* A growing set of states, byte strings of one length, numbered 0, 1, 2, ... in the order in which they came. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/status.h"
 
 typedef struct state_set {

@@ -1,7 +1,5 @@
 #include "games/subspace_cover.h"
 
-#include <string.h>
-
 enum { ROWS = SUBSPACE_ROWS + 1 + SUBSPACE_COORDINATES + 1, COLUMNS = SUBSPACE_COORDINATES + 2 };
 enum { EVERY_SIZE = 720720 }; /* a multiple of 1, ..., 16 */
 

@@ -6,8 +6,6 @@
  * number in the tableau is a determinant of the data, so that no division leaves a rest (Bareiss 1968). Each answer carries its proof. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/status.h"
 #include "games/subspace_state.h"
 

@@ -9,8 +9,6 @@
  * {"n": 5, "rows": [[0], [1], [2]], "multipliers": [1, 1, 1]} (subspace_cover.h). States are meant up to permutations. */
 #pragma once
 
-#include <stdio.h>
-
 #include "games/subspace_game.h"
 
 /* Of a solved game. */

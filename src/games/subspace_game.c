@@ -1,5 +1,4 @@
 #include "games/subspace_game.h"
-
 #include "games/state_set.h"
 
 enum { UNKNOWN = 127, FIRST_ROOM = 1 << 10, LARGEST_STATES = 1 << 24, REPORT_STATES = 1 << 12 };

@@ -6,11 +6,8 @@
  * state is known by bounds low <= V <= high; a search asks for "at least k mistakes?" only where the bounds do not say. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/memory.h"
 #include "games/subspace_cover.h"
-#include "games/subspace_state.h"
 
 typedef struct subspace_game subspace_game;
 

@@ -1,5 +1,4 @@
 #include "games/subspace_state.h"
-
 #include <string.h>
 
 uint16_t subspace_row(const subspace_state *state, size_t j) {

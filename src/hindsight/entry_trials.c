@@ -1,5 +1,4 @@
 #include "hindsight/entry_trials.h"
-
 #include "base/hash.h"
 
 status entry_trials_key(const entry_trials *trials, const char *name, double parameter, char key[33]) {

@@ -7,8 +7,6 @@
  * fail with STATUS_INVALID for shapes and losses that the class does not have. The caller frees *out. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 #include "learners/loss.h"
 

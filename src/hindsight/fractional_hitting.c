@@ -1,7 +1,5 @@
 #include "hindsight/fractional_hitting.h"
-
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/process/isolated.h"
 
 #ifdef HAVE_GLPK
@@ -124,14 +122,6 @@ status fractional_hitting_available(void) {
 
 status fractional_hitting(hitting_question *question, void *context, size_t asked, size_t room, double total,
                           double least, size_t *first, double *answer) {
-  (void)question;
-  (void)context;
-  (void)asked;
-  (void)room;
-  (void)total;
-  (void)least;
-  (void)first;
-  (void)answer;
   return fractional_hitting_available();
 }
 

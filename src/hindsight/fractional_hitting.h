@@ -3,9 +3,6 @@
  * may rely on it: the caller checks the weights. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/status.h"
 
 enum { HITTING_WORDS = 4, HITTING_SETS = 64 * HITTING_WORDS };

@@ -1,5 +1,4 @@
 #include "hindsight/hindsight_answer.h"
-
 #include "base/memo.h"
 #include "base/memory.h"
 

@@ -1,10 +1,6 @@
 /* Best answers in hindsight while they are found: numbers and a certified interval, before they become a comparator. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdlib.h>
-
 #include "base/status.h"
 
 typedef struct hindsight_answer {

@@ -1,10 +1,7 @@
 /* What the searches for the best answer under the square loss (hindsight/square_loss) take from each other. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "hindsight/square_loss/density_groups.h"
-#include "hindsight/square_loss/square_trials.h"
 #include "linalg/eigen.h"
 
 /* ---- densities */

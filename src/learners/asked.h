@@ -10,11 +10,7 @@
  */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "learners/learner.h"
-#include "registry/parameter.h"
 
 /* A constant that changes from trial to trial. */
 typedef struct live_constant {

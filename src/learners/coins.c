@@ -1,5 +1,4 @@
 #include "learners/coins.h"
-
 #include "registry/member.h"
 
 status coins_init(void *self, coins *tossed, uint64_t seed, const char *purpose) {

@@ -2,8 +2,6 @@
  * answer. A stream of coins is a function of the seed and its purpose: a saved state has only their number, and loading tosses them again. */
 #pragma once
 
-#include <stdint.h>
-
 #include "base/random.h"
 #include "registry/field.h"
 

@@ -1,8 +1,4 @@
 #include "learners/forecast.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "learners/ratings/pair_outcome.h"
 
 enum { ABSOLUTE, SQUARE, LOGARITHM, RIGHT, RESULT };

@@ -13,8 +13,6 @@
  * each tenth of [0,1] that p falls into. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "learners/learner.h"
 
 #define FORECAST_CLIP 1e-6

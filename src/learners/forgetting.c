@@ -1,7 +1,5 @@
 #include "learners/forgetting.h"
 
-#include <math.h>
-
 typedef struct eigenvalue_map {
   double scale, floor;
 } eigenvalue_map;

@@ -8,7 +8,6 @@
  * that above D(U, W'), because W >= (1 - a) W' and ln is monotone. */
 #pragma once
 
-#include "base/status.h"
 #include "registry/parameter.h"
 #include "spectral/spectral.h"
 

@@ -1,11 +1,5 @@
 #include "learners/learner.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/text.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 const learner_class *learner_find(const char *name) {
   for (size_t i = 0; i < registry_learner_count; i++) {

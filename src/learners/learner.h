@@ -4,16 +4,13 @@
  * Protocol of a trial: predict(X_t) -> prediction; the label y_t is revealed; update(X_t, y_t). */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
+#include "base/fixed_math.h"
 #include "learners/loss.h"
-#include "linalg/eigen.h"
+#include "linalg/kernels.h"
 #include "linalg/panel_kernel.h"
 #include "registry/descriptor.h"
-#include "spectral/instance/instance.h"
+#include "registry/field.h"
+#include "registry/member.h"
 #include "spectral/spectral.h"
 
 typedef struct learner_class learner_class;

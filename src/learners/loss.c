@@ -1,9 +1,7 @@
 #include "learners/loss.h"
-
+#include "base/fixed_math.h"
 #include <math.h>
 #include <string.h>
-
-#include "base/fixed_math.h"
 
 const loss loss_of_signs = {LOSS_ZERO_ONE, -1.0, 1.0, -1.0, 1.0, 1.0};
 

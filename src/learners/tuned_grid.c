@@ -1,11 +1,5 @@
 #include "learners/tuned_grid.h"
-
-#include <math.h>
-#include <stdio.h>
-
 #include "base/state.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { LARGEST_GRID = 32, MOST_MEMBERS = 512, TUNING_PART = 10, MEMBER_NAME = 32, GRID_NAME = 64 };
 
@@ -57,7 +51,6 @@ static status check(const void *self, const learner_setting *setting) {
   const char *who = setting->class->about.name;
   char grid[GRID_NAME];
   size_t product = 1;
-  (void)self;
   TRY(learner_check(&member, setting, setting->options));
   for (size_t k = 0; k < LEARNER_TUNED; k++) {
     const double *values = NULL;

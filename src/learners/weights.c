@@ -1,11 +1,5 @@
 #include "learners/weights.h"
 
-#include <math.h>
-#include <stdio.h>
-
-#include "base/fixed_math.h"
-#include "linalg/eigen.h"
-
 size_t weights_capacity(const learner_setting *setting, size_t order) {
   const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
   return setting->trials > order / per_trial ? order : setting->trials * per_trial;

@@ -2,8 +2,6 @@
 #pragma once
 
 #include "learners/learner.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 /* Order n, a representation as chosen by the option of WEIGHTS_CHOICE, WEIGHTS_ALWAYS_DIAGONAL or WEIGHTS_FORM (then weights_of_form), and room for
  * the factors that the trials may bring; the start is 0. */

@@ -1,7 +1,4 @@
 #include "linalg/angles.h"
-
-#include <math.h>
-
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"

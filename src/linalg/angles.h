@@ -1,8 +1,6 @@
 /* Principal angles between two subspaces given by orthonormal frames (rows, r x n). */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 
 typedef struct angles angles; /* work space for subspaces of dimension r in R^n */

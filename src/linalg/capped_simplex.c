@@ -1,5 +1,4 @@
 #include "linalg/capped_simplex.h"
-
 #include <math.h>
 
 /* With the j largest cut at 1 the others add up to m - j: c = (m - j)/their sum, for the first j for which none of them is above 1. At the

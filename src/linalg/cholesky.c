@@ -1,8 +1,6 @@
 #include "linalg/cholesky.h"
-
-#include <math.h>
-
 #include "linalg/kernels.h"
+#include <math.h>
 
 /* Row by row (Cholesky-Banachiewicz): L_ij = (M_ij - L_i . L_j) / L_jj over the columns before j, M = scale A + shift
  * I. */

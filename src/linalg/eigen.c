@@ -1,8 +1,4 @@
 #include "linalg/eigen.h"
-
-#include <math.h>
-#include <stdio.h>
-
 #include "base/sorting.h"
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"

@@ -1,8 +1,6 @@
 /* Symmetric eigenproblems behind one guarded interface. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 #include "linalg/eigen_backend.h"
 

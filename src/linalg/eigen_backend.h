@@ -1,8 +1,6 @@
 /* What an eigensolver implements. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* A solver back-end: `solve` reads the full symmetric matrix a (n x n, row stride n), which it may overwrite, and

@@ -1,12 +1,9 @@
 #include "linalg/eigen_pairs.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/json.h"
 #include "base/state.h"
 #include "linalg/eigen/secular.h"
 #include "linalg/kernels.h"
+#include <float.h>
 
 void eigen_pairs_free(eigen_pairs *p) {
   double *const squares[] = {p->vectors, p->rotation, p->columns};

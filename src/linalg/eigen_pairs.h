@@ -9,13 +9,9 @@
  * equation is refused. What the pairs are follows from the changes of A alone, not from who asked for them and when. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
-#include "base/status.h"
 #include "linalg/eigen.h"
+#include <cjson/cJSON.h>
 
 enum {
   EIGEN_PAIRS_TOGETHER = 4, /* most changes of one step; a decomposition costs as much as four or more */

@@ -1,10 +1,6 @@
 #include "linalg/frame.h"
-
-#include <float.h>
-#include <math.h>
-
-#include "base/memory.h"
 #include "linalg/kernels.h"
+#include <float.h>
 
 /* One pass of classical Gram-Schmidt: vector -= sum_l (frame_l . vector) frame_l. Leaves the negated products in
  * work. */

@@ -1,10 +1,7 @@
 /* Orthonormal frames: r vectors of length n as the ROWS of an r x n array (row stride n). Never an n x n matrix. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/random.h"
-#include "base/status.h"
 
 /* Haar-distributed frame: Gaussian rows, orthogonalised twice. 1 <= r <= n. */
 status frame_random(random_stream *stream, size_t n, size_t r, double *frame);

@@ -1,10 +1,8 @@
 #include "linalg/kernels.h"
-
-#include <math.h>
-#include <stdint.h>
-
 #include "linalg/pair.h"
 #include "linalg/quad.h"
+#include <math.h>
+#include <stdint.h>
 
 /* Eight running sums, lane i mod 8, added up as ((0+2)+(4+6)) + ((1+3)+(5+7)); remaining pairs go to the first two
  * sums, and a last odd product is added at the end. */

@@ -1,7 +1,4 @@
 #include "linalg/least_squares.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "base/state.h"
 #include "linalg/kernels.h"

@@ -8,10 +8,8 @@
  * least_squares_new. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
 #include "base/memory.h"
+#include <cjson/cJSON.h>
 
 typedef struct least_squares least_squares;
 

@@ -1,8 +1,6 @@
 #include "linalg/linear_system.h"
-
-#include <math.h>
-
 #include "linalg/kernels.h"
+#include <math.h>
 
 static void exchange_rows(size_t n, double *a, size_t i, size_t j) {
   for (size_t k = 0; i != j && k < n; k++) {

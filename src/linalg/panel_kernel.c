@@ -1,5 +1,4 @@
 #include "linalg/panel_kernel.h"
-
 #include "linalg/kernels.h"
 #include "linalg/pair.h"
 #include "linalg/quad.h"

@@ -1,5 +1,4 @@
 #include "linalg/simplex_projection.h"
-
 #include <gsl/gsl_sort.h>
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,6 @@
 #include "linalg/singular.h"
-
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
 #include "linalg/kernels.h"
+#include <float.h>
 
 enum { SWEEPS = 60 };
 

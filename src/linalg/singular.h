@@ -1,8 +1,6 @@
 /* Singular values by one-sided Jacobi rotations: to high relative accuracy, in a fixed order of operations. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* B (k x length, rows; fastest for k <= length) <- J B with orthogonal rows, J (k x k) orthogonal: B = J^T diag(values)

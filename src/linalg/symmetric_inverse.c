@@ -1,7 +1,4 @@
 #include "linalg/symmetric_inverse.h"
-
-#include <math.h>
-
 #include "base/arena.h"
 #include "base/state.h"
 #include "linalg/cholesky.h"

@@ -8,11 +8,8 @@
  * O(order^2), no eigendecomposition, nothing is allocated. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
-#include "base/memory.h"
 #include "linalg/eigen.h"
+#include <cjson/cJSON.h>
 
 /* A symmetric 2 x 2 matrix. */
 typedef struct pair_block {

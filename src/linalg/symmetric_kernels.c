@@ -1,5 +1,4 @@
 #include "linalg/symmetric_kernels.h"
-
 #include "linalg/kernels.h"
 #include "linalg/pair.h"
 #include "linalg/quad.h"

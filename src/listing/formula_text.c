@@ -1,5 +1,4 @@
 #include "listing/formula_text.h"
-
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>

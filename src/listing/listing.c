@@ -1,9 +1,5 @@
 #include "listing/listing.h"
-
 #include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
-#include "bounds/bound.h"
 #include "cell/observer.h"
 #include "listing/formula_text.h"
 #include "listing/listing_scenario.h"

@@ -1,9 +1,6 @@
 /* `winnow list`: what exists, from the descriptors. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "base/status.h"
 
 /* *json: it is "json", everything for programs, and not "text"; STATUS_INVALID for anything else. */

@@ -1,13 +1,9 @@
 #include "listing/listing_scenario.h"
-
-#include <glob.h>
-
 #include "base/file.h"
 #include "base/json.h"
-#include "base/text.h"
-#include "data/data_path.h"
 #include "results/paths.h"
 #include "script/script_plan.h"
+#include <glob.h>
 
 enum { SHOWN = 16, LONGEST = 256 };
 

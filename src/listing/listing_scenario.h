@@ -1,9 +1,6 @@
 /* `winnow list scenarios`: the scenarios there are, and what one is about. */
 #pragma once
 
-#include <stdio.h>
-
-#include "base/status.h"
 #include "cell/plan.h"
 
 /* Title, source, file, sizes, and each parameter with its values in the order of the grid, at most 16 of them. */

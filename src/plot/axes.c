@@ -1,8 +1,4 @@
 #include "plot/axes.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/fixed_math.h"
 
 /* A bound up to this many times the height of the data is drawn to scale: the data still fill a sixth of the panel. */

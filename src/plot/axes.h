@@ -1,8 +1,6 @@
 /* Axes of a figure: logarithmic or linear, their ranges, and which bounds lie off the scale. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "plot/figure.h"
 
 /* Chooses logarithmic axes and the ranges of every panel. log: "", "x", "y", "xy" or "auto". Not for SHAPE_ITEMS and

@@ -1,7 +1,4 @@
 #include "plot/bounds.h"
-
-#include <math.h>
-
 #include "base/file.h"
 #include "base/json.h"
 #include "bounds/bound.h"

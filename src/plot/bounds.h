@@ -3,7 +3,6 @@
 #pragma once
 
 #include "plot/figure.h"
-#include "plot/spec.h"
 
 /* Where a figure draws the cells of a result. (size_t)-1: nowhere. */
 typedef struct bounds_places {

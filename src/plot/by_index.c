@@ -1,5 +1,4 @@
 #include "plot/by_index.h"
-
 #include "base/file.h"
 #include "plot/entries.h"
 #include "results/table_reader.h"

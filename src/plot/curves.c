@@ -1,9 +1,4 @@
 #include "plot/curves.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/text.h"
 #include "cell/observer.h"
 #include "plot/bounds.h"

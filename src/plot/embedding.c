@@ -1,8 +1,4 @@
 #include "plot/embedding.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "plot/entries.h"
 #include "results/table_reader.h"
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "plot/figure.h"
-#include "plot/spec.h"
 
 /* Everything but the caption. */
 status embedding_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure);

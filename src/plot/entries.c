@@ -1,10 +1,5 @@
 #include "plot/entries.h"
-
-#include <math.h>
-
 #include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
 #include "cell/observer.h"
 #include "results/table_reader.h"
 

@@ -1,7 +1,6 @@
 /* Final values: what was observed of every entry, row or eigenvalue after the last trial, at the first grid point. */
 #pragma once
 
-#include "base/arena.h"
 #include "plot/result.h"
 
 typedef struct entry_value {

@@ -2,12 +2,7 @@
  * axes.h and caption.h complete them, script.h writes them for gnuplot. All memory is an arena's. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/arena.h"
 #include "plot/spec.h"
-#include "plot/statistics.h"
 
 /* The most that is drawn of each. */
 enum {

@@ -1,10 +1,5 @@
 #include "plot/heat.h"
-
-#include <math.h>
-
 #include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
 #include "plot/entries.h"
 #include "plot/samples.h"
 #include "results/table_reader.h"

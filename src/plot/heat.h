@@ -2,10 +2,7 @@
  * panel for each learner and each value of the other swept parameters. */
 #pragma once
 
-#include "base/arena.h"
 #include "plot/figure.h"
-#include "plot/result.h"
-#include "plot/spec.h"
 
 /* Everything but the caption. */
 status heat_build(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure);

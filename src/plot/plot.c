@@ -1,5 +1,4 @@
 #include "plot/plot.h"
-
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/json.h"

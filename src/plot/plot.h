@@ -1,7 +1,6 @@
 /* Plots: gnuplot scripts and pictures made from the files of a result folder alone. */
 #pragma once
 
-#include "base/status.h"
 #include "plot/figure.h"
 
 typedef struct plot_request {

@@ -1,10 +1,6 @@
 #include "plot/result.h"
-
-#include <math.h>
-
 #include "base/json.h"
 #include "base/sorting.h"
-#include "base/text.h"
 #include "plot/page/letters.h"
 #include "results/manifest_read.h"
 #include "results/replacing.h"

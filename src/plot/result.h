@@ -1,11 +1,9 @@
 /* A result folder, read for plotting: its manifest, cells, grid points and learners. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-
 #include "base/arena.h"
 #include "base/tsv.h"
+#include <cjson/cJSON.h>
 
 enum { PLOT_NONE = -1 };
 

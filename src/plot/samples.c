@@ -1,10 +1,6 @@
 #include "plot/samples.h"
-
-#include <math.h>
-
 #include "base/file.h"
 #include "base/json.h"
-#include "base/text.h"
 #include "bounds/batch/batch_totals.h"
 #include "cell/curve.h"
 #include "learners/forecast.h"

@@ -1,7 +1,4 @@
 #include "plot/spec.h"
-
-#include <string.h>
-
 #include "base/json.h"
 #include "bounds/bound.h"
 #include "cell/observer.h"

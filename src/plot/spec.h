@@ -5,9 +5,6 @@
  * spec_text or spec_flag for it, or finds it in plot_spec. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
-#include "base/arena.h"
 #include "plot/result.h"
 #include "plot/statistics.h"
 

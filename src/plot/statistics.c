@@ -1,14 +1,10 @@
 #include "plot/statistics.h"
+#include "base/fixed_math.h"
 #include "base/sorting.h"
-
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_fit.h>
 #include <gsl/gsl_statistics_double.h>
-#include <math.h>
-
-#include "base/fixed_math.h"
-#include "base/memory.h"
 
 status run_append(plot_run *run, double x, double y) {
   if (run->count == run->room) {

@@ -1,9 +1,6 @@
 /* Statistics for plots: means over seeds with their bands, thinning to what a picture can show, power-law fits. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
 
 /* One seed's curve: points with x ascending. */

@@ -1,5 +1,4 @@
 #include "plot/tidy.h"
-
 #include "cell/curve.h"
 #include "results/replacing.h"
 #include "results/table_reader.h"

@@ -1,8 +1,6 @@
 /* The curves of a result folder in long form, for programs that draw with one table (pandas, R). */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* Writes out/tidy.tsv (out is made): a row for each number of curves.tsv and observations.tsv: the parameters, learner, seed, t, quantity, index

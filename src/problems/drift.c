@@ -1,7 +1,5 @@
 #include "problems/drift.h"
 
-#include "base/memory.h"
-
 status drift_check(const problem_setting *setting, size_t segments) {
   if (segments == 1 || setting->trials >= segments) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: segments = %zu must be at most the number of trials, %zu",

@@ -1,7 +1,6 @@
 /* Hidden answers that take turns: what problems with a comparator that changes share. Segment j of K begins with trial 1 + floor(j T/K). */
 #pragma once
 
-#include "base/random.h"
 #include "problems/problem.h"
 
 /* Rows of parameter tables. */

@@ -1,11 +1,5 @@
 #include "problems/problem.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/text.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 const problem_class *problem_find(const char *name) {
   for (size_t i = 0; i < registry_problem_count; i++) {

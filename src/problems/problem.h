@@ -5,18 +5,9 @@
  * ignore the learner and the prediction; adaptive ones (adversaries) say so in their facts and may query the learner's scores. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "comparators/comparator.h"
 #include "data/data_path.h"
 #include "data/sequence_file.h"
 #include "learners/asked.h"
-#include "learners/learner.h"
-#include "registry/descriptor.h"
-#include "spectral/instance/instance.h"
 
 typedef struct problem_class problem_class;
 

@@ -2,12 +2,7 @@
  * reference in docs/members.md and the annotations for editors are made from it. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "registry/option_rule.h"
-#include "registry/parameter.h"
 
 /* What stands beside a line in place of the bound's short name: the line of a row, or of learners that its source does not speak of. */
 typedef struct line_name {

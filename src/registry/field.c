@@ -1,8 +1,4 @@
 #include "registry/field.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/state.h"
 #include "base/text.h"
 

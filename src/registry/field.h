@@ -8,11 +8,8 @@
  * A row names the member of the JSON object and where the value is in the struct. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 typedef enum field_type {
   FIELD_NUMBER, /* double */

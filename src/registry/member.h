@@ -17,9 +17,6 @@
  * Texts, lists and structures among the options belong to the options: they are there until init returns. */
 #pragma once
 
-#include <stdint.h>
-
-#include "base/memory.h"
 #include "base/random.h"
 #include "registry/parameter.h"
 

@@ -1,5 +1,4 @@
 #include "registry/option_rule.h"
-
 #include "base/text.h"
 
 enum { NAMED_NUMBER = 80, CHOICE_WORD = 40 };

@@ -15,8 +15,6 @@
  * does not have say nothing. */
 #pragma once
 
-#include <stddef.h>
-
 #include "registry/parameter.h"
 
 typedef enum option_rule_kind {

@@ -1,10 +1,5 @@
 #include "registry/parameter.h"
-
-#include <math.h>
-#include <stdint.h>
-
 #include "base/json.h"
-#include "base/text.h"
 
 /* ---- one value ---- */
 

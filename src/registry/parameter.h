@@ -24,10 +24,8 @@
  * Another type does not compile. OPTION_..._AS has the name as its first argument, for a struct within the struct. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-
 #include "base/memory.h"
+#include <cjson/cJSON.h>
 
 typedef enum parameter_type {
   PARAMETER_NUMBER,  /* finite double */

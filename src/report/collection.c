@@ -1,8 +1,5 @@
 #include "report/collection.h"
-
 #include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
 #include "plot/result.h"
 #include "report/html.h"
 #include "results/command.h"

@@ -1,10 +1,6 @@
 /* Result folders as a report shows them: manifest, summary and pictures. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
 #include "base/tsv.h"
 #include "bounds/bound.h"

@@ -1,8 +1,4 @@
 #include "report/highlight.h"
-
-#include <stdbool.h>
-#include <string.h>
-
 #include "report/html.h"
 
 static bool is_digit(char c) {

@@ -1,9 +1,6 @@
 #include "report/html.h"
-
-#include <stdarg.h>
-#include <string.h>
-
 #include "base/plain_text.h"
+#include <stdarg.h>
 
 void html_bytes(FILE *file, const char *text, size_t length) {
   for (size_t i = 0; i < length;) {

@@ -2,9 +2,6 @@
  * stream show in ferror. */
 #pragma once
 
-#include <stddef.h>
-#include <stdio.h>
-
 #include "report/number.h"
 
 /* The text with & < > " ' as entities, fit for content and for quoted attributes. Bytes that are not UTF-8, and what

@@ -1,8 +1,4 @@
 #include "report/latex.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json.h"
 #include "plot/page/latex_text.h"
 #include "report/html.h"

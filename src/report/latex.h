@@ -1,8 +1,6 @@
 /* LaTeX for papers: a table of verdicts and the figures of one experiment. */
 #pragma once
 
-#include <stdio.h>
-
 #include "report/collection.h"
 
 /* report_number of the text in mathematics: $-1.5\cdot 10^{-7}$; -- for a text that is not a number. */

@@ -1,8 +1,5 @@
 #include "report/number.h"
 
-#include <stdbool.h>
-#include <string.h>
-
 const char *report_number(const char *text, char buffer[NUMBER_TEXT]) {
   double number = 0.0;
   if (strcmp(text, "inf") == 0 || strcmp(text, "-inf") == 0) return text;

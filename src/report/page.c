@@ -1,6 +1,4 @@
 #include "report/page.h"
-
-#include "base/hash.h"
 #include "base/json.h"
 #include "base/memory_stream.h"
 #include "report/highlight.h"

@@ -1,9 +1,6 @@
 /* The HTML of a report. */
 #pragma once
 
-#include <stdio.h>
-
-#include "base/status.h"
 #include "report/collection.h"
 
 /* Errors of the stream show in ferror. */

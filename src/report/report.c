@@ -1,5 +1,4 @@
 #include "report/report.h"
-
 #include "base/file.h"
 #include "base/json.h"
 #include "plot/plot.h"

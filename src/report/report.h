@@ -1,8 +1,6 @@
 /* A report: one HTML page that shows result folders and loads nothing, and tables and pictures for papers. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 typedef struct report_request {

@@ -1,5 +1,4 @@
 #include "results/command.h"
-
 #include "base/json.h"
 #include "base/memory.h"
 #include "results/manifest_read.h"

@@ -1,10 +1,8 @@
 /* The command that makes the results of a manifest again. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdio.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* "winnow run scenarios/x.lua --seeds 3 --set n=4,8 --data "$DATA"", for a shell. scenario: its name, used where the
  * manifest has no path. */

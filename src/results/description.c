@@ -1,5 +1,4 @@
 #include "results/description.h"
-
 #include "base/json.h"
 #include "base/memory.h"
 #include "results/file_difference.h"

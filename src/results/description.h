@@ -1,9 +1,8 @@
 /* What was run, as manifests describe it: two manifests with equal descriptions belong to one run, or to parts of it. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* *what = NULL where the descriptions are equal; otherwise the first member that differs, as "seeds: 3 and 5". The caller frees it. The
  * comparison covers the scenario's name and text, the grid with all options, seeds, trials, what is observed, recorded and saved, the

@@ -1,9 +1,7 @@
 #include "results/file_difference.h"
-
-#include <fcntl.h>
-
 #include "base/file.h"
 #include "base/json.h"
+#include <fcntl.h>
 
 enum { SHOWN = 60, PLACE = 512 }; /* characters of a value in a message, of the place of a member */
 enum { BLOCK = 16384 };

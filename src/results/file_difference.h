@@ -1,9 +1,8 @@
 /* The first difference between two result files. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* Compares the bytes of two files of the same kind: tables (.tsv), sequences (.jsonl), states (.json), other text. *what = NULL where they
  * are equal; otherwise one line with the place and both values, such as

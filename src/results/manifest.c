@@ -1,18 +1,14 @@
 #include "results/manifest.h"
-
-#include <fcntl.h>
-#include <gsl/gsl_version.h>
-#include <xxhash.h>
-
 #include "base/build_info.h"
-#include "base/file.h"
-#include "base/hash.h"
 #include "base/json.h"
 #include "cell/data_files.h"
 #include "data/data_file.h"
 #include "hindsight/margin/margin_glpk.h"
 #include "hindsight/margin/margin_libsvm.h"
 #include "results/manifest_read.h"
+#include <fcntl.h>
+#include <gsl/gsl_version.h>
+#include <xxhash.h>
 
 static void add_versions(cJSON *manifest, const manifest_facts *facts) {
   cJSON_AddStringToObject(manifest, "version", build_info.version);

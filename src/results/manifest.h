@@ -1,9 +1,6 @@
 /* manifest.json: what was run, with what, and how it ended. */
 #pragma once
 
-#include <stdio.h>
-
-#include "cell/cell.h"
 #include "results/results.h"
 
 typedef struct manifest_facts {

@@ -1,11 +1,9 @@
 #include "results/manifest_read.h"
-
-#include <fcntl.h>
-
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_share.h"
 #include "base/memory_stream.h"
+#include <fcntl.h>
 
 /* As json_write indents them: members of the manifest by two blanks, grid points by four. No text holds a line end. */
 static const char points_begin[] = "  \"points\": [\n";

@@ -1,10 +1,8 @@
 /* Reading manifest.json of a result folder. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* *out = the manifest; the caller deletes it. Grid points of a file in the form that the program writes are read one by one and share
  * equal members (base/json_share.h), so that memory grows with what differs, not with the text. STATUS_INVALID with path and line if the

@@ -1,9 +1,7 @@
 #include "results/mean_test.h"
-
+#include "base/fixed_math.h"
 #include <math.h>
 #include <stdbool.h>
-
-#include "base/fixed_math.h"
 
 static const double stake = 0.5; /* of what may be lost without going bankrupt */
 enum { HALVINGS = 60 };

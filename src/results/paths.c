@@ -1,15 +1,13 @@
 #include "results/paths.h"
-
-#include <glob.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/build_info.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
 #include "results/command.h"
+#include <glob.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 status paths_folder_of(const char *path, char **folder) {
   const char *slash = strrchr(path, '/');

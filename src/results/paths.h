@@ -1,10 +1,8 @@
 /* Where scenarios, results and installed files are. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* The folder of installed files, PREFIX/share/winnow-lab or the one that the build names, or NULL if there is none. The caller frees
  * it. */

@@ -1,11 +1,5 @@
 #include "results/replacing.h"
-
-#include <errno.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <unistd.h>
-
-#include "base/memory.h"
 
 static status mark_of(const char *folder, char **path) {
   return memory_format(path, "%s/.journal/replacing", folder);

@@ -3,10 +3,7 @@
  * mark. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/file.h"
-#include "base/status.h"
 
 /* Files that are complete and synced under temporary names. */
 enum { RESULTS_FILES = 11, RESULTS_OBSOLETE = 2 };

@@ -1,5 +1,4 @@
 #include "results/result_folder.h"
-
 #include "base/folder.h"
 #include "base/memory.h"
 

@@ -1,16 +1,10 @@
 #include "results/results.h"
-
-#include <fcntl.h>
-#include <math.h>
-#include <unistd.h>
-
-#include "base/file.h"
 #include "base/json.h"
 #include "base/process/process.h"
-#include "base/text.h"
 #include "base/tsv.h"
-#include "cell/curve.h"
 #include "results/summary.h"
+#include <fcntl.h>
+#include <unistd.h>
 
 /* ---- the columns of each table, in their order */
 

@@ -6,12 +6,7 @@
  * are, before `learner` and behind `cell`. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "bounds/bound.h"
 #include "cell/failures.h"
-#include "cell/plan.h"
 #include "results/replacing.h"
 #include "results/store.h"
 

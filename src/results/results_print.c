@@ -1,12 +1,8 @@
 #include "results/results_print.h"
-
-#include <math.h>
-#include <unistd.h>
-
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/text.h"
 #include "results/table_reader.h"
+#include <unistd.h>
 
 enum { DIGITS = 4, SHOWN_ROWS = 200, WIDTH = 100, NARROWEST = 10, SHOWN_TEXT = 2 * NUMBER_TEXT };
 

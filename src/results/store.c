@@ -1,13 +1,11 @@
 #include "results/store.h"
-
+#include "base/file.h"
+#include "base/journal.h"
+#include "base/json.h"
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "base/file.h"
-#include "base/journal.h"
-#include "base/json.h"
 
 enum { NAME = 17 };
 

@@ -4,11 +4,8 @@
  * the same cell replaces an earlier one. Failed cells are never stored. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "base/memory.h"
+#include <cjson/cJSON.h>
 
 typedef struct store store;
 

@@ -1,11 +1,6 @@
 #include "results/summary.h"
-
-#include <gsl/gsl_cdf.h>
-#include <math.h>
-#include <stdio.h>
-
-#include "base/memory.h"
 #include "results/mean_test.h"
+#include <gsl/gsl_cdf.h>
 
 status summary_group_new(size_t seeds, summary_group **out) {
   TRY(memory_array(1, sizeof **out, out));

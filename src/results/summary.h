@@ -1,10 +1,6 @@
 /* Statistics over the seeds of a (grid point, learner): summary rows, and the verdicts of bounds in the mean and in probability. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
-#include "base/status.h"
-#include "bounds/bound.h"
 #include "cell/cell_record.h"
 
 enum { SUMMARY_NAME = 96 };

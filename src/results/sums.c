@@ -1,14 +1,10 @@
 #include "results/sums.h"
-
-#include <dirent.h>
-#include <sys/stat.h>
-
-#include "base/file.h"
-#include "base/hash.h"
 #include "base/process/interruption.h"
 #include "base/sorting.h"
 #include "base/text.h"
 #include "cell/cell_files.h"
+#include <dirent.h>
+#include <sys/stat.h>
 
 static status add_name(result_files *list, const char *folder, const char *name) {
   TRY(memory_room(&list->items, &list->capacity, list->count + 1, sizeof *list->items));

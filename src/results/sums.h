@@ -1,8 +1,6 @@
 /* SHA256SUMS of a result folder. */
 #pragma once
 
-#include <stddef.h>
-
 #include "results/replacing.h"
 #include "results/store.h"
 

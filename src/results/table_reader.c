@@ -1,9 +1,6 @@
 #include "results/table_reader.h"
-
-#include <fcntl.h>
-
-#include "base/file.h"
 #include "results/results.h"
+#include <fcntl.h>
 
 /* ---- whole tables */
 

@@ -2,9 +2,6 @@
  * so that a table may have more of them than are known here. A table in another format than this program writes is refused. */
 #pragma once
 
-#include <stddef.h>
-#include <stdio.h>
-
 #include "base/tsv.h"
 
 /* STATUS_OK if the folder has this file, which each result folder has; else STATUS_INVALID, with the folder below results/ of this name if there is one. */

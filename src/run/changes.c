@@ -1,11 +1,6 @@
 #include "run/changes.h"
-
-#include <stdint.h>
-
-#include "base/hash.h"
 #include "base/json.h"
 #include "base/memory_stream.h"
-#include "base/text.h"
 
 enum { REASONS = 32, REASON = 64 };
 
@@ -105,7 +100,6 @@ static status compare_with(comparison *self, const cJSON *before, place *found) 
 }
 
 static status compare_record(void *context, const char *cell, const cJSON *record) {
-  (void)cell;
   comparison *self = context;
   const cJSON *before = json_member(record, "key");
   const cJSON *parameters = json_member(before, "parameters");

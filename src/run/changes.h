@@ -1,9 +1,6 @@
 /* Why cells run again: what differs between the records of a folder and the cells of a plan. */
 #pragma once
 
-#include <stdio.h>
-
-#include "base/status.h"
 #include "cell/cell.h"
 #include "results/store.h"
 

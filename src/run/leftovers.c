@@ -1,12 +1,8 @@
 #include "run/leftovers.h"
-
-#include <limits.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "base/folder.h"
 #include "results/result_folder.h"
+#include <limits.h>
+#include <unistd.h>
 
 static bool ends_with(const char *name, size_t length, const char *end) {
   const size_t ending = strlen(end);
@@ -33,7 +29,6 @@ static bool is_temporary(const char *name) {
 }
 
 static void remove_temporary(void *context, int folder, const char *name) {
-  (void)context;
   if (is_temporary(name)) (void)unlinkat(folder, name, 0);
 }
 

@@ -1,15 +1,11 @@
 #include "run/pool.h"
-
-#include <math.h>
-#include <poll.h>
-#include <stdio.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/process/channel.h"
 #include "base/process/interruption.h"
 #include "base/process/process.h"
+#include <poll.h>
+#include <unistd.h>
 
 enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100 };
 static const double patience = 0.4; /* seconds that a worker has to clean up before it is killed */

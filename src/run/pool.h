@@ -1,9 +1,6 @@
 /* Worker processes. Tasks run in forked workers, so that a crash costs one task; the parent hands out indices and receives records. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/process/confine.h"
 
 typedef struct pool_tasks {

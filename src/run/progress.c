@@ -1,9 +1,7 @@
 #include "run/progress.h"
-
+#include "base/clock.h"
 #include <math.h>
 #include <unistd.h>
-
-#include "base/clock.h"
 
 enum { BAR = 30 };
 

@@ -1,10 +1,5 @@
 #include "run/run.h"
-
-#include <time.h>
-#include <unistd.h>
-
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/journal.h"
 #include "base/json.h"
 #include "base/process/interruption.h"
@@ -12,9 +7,6 @@
 #include "base/sorting.h"
 #include "cell/cell_confine.h"
 #include "cell/cell_files.h"
-#include "cell/failures.h"
-#include "problems/problem.h"
-#include "registry/parameter.h"
 #include "results/description.h"
 #include "results/manifest.h"
 #include "results/result_folder.h"
@@ -24,6 +16,8 @@
 #include "run/leftovers.h"
 #include "run/pool.h"
 #include "run/progress.h"
+#include <time.h>
+#include <unistd.h>
 
 /* A file of sequences/ or states/ that is not as its sum says. */
 typedef struct changed_file {
@@ -136,7 +130,6 @@ static void note_seconds(job *self, size_t index, const char *record) {
 
 static status cell_done(void *context, size_t index, const char *record, size_t length) {
   job *self = context;
-  (void)length;
   self->finished_count++;
   if (self->begun < self->group_count) note_seconds(self, index, record);
   if (!is_failure(record)) return store_append(self->store, self->names[index], record);

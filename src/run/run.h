@@ -1,9 +1,6 @@
 /* A run: every cell of a plan that has no record yet, in worker processes; then the files of the result folder. */
 #pragma once
 
-#include <stdio.h>
-
-#include "cell/cell.h"
 #include "results/results.h"
 #include "run/shard.h"
 

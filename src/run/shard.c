@@ -1,8 +1,5 @@
 #include "run/shard.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* The digits before `end`, which end the text there. */
 static bool read_number(const char **text, char end, size_t *number) {
   const size_t digits = strspn(*text, "0123456789");

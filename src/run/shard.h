@@ -1,9 +1,6 @@
 /* A part of a run. Of N shards the I-th has the cells whose place in the plan, counted from 0, is I - 1 modulo N; every shard makes the same plan. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* count = 0: the whole run. */

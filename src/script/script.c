@@ -1,7 +1,4 @@
 #include "script/script.h"
-
-#include <math.h>
-
 #include "base/json.h"
 #include "script/sandbox/alarm.h"
 #include "script/sandbox/tables.h"

@@ -1,11 +1,6 @@
 /* A scenario opened inside a worker process, to run its Lua functions: procedures, and the learners, problems and bounds that it defines. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdint.h>
-
-#include "base/memory.h"
-#include "script/sandbox/limits.h"
 #include "script/scenario/opened_members.h"
 
 typedef struct script script;

@@ -1,11 +1,4 @@
 #include "script/script_plan.h"
-
-#include <math.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -13,11 +6,14 @@
 #include "base/plain_text.h"
 #include "base/process/confine.h"
 #include "base/process/process.h"
-#include "base/text.h"
 #include "results/paths.h"
 #include "script/scenario/evaluate_scenario.h"
 #include "script/scenario/facts_desk.h"
 #include "script/scenario/library.h"
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 enum { TEXT_LIMIT = 16 << 20, PLAN_LIMIT = 1 << 30 };
 

@@ -29,11 +29,10 @@
  * With a procedure the points have no problem, learners and bounds of learners: "bounds" only. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "base/status.h"
 #include "script/sandbox/limits.h"
 #include "script/scenario/request.h"
+#include <cjson/cJSON.h>
 
 /* Forks and evaluates; limits: NULL for the default ones. The caller frees *plan. Whatever is wrong with the scenario, an override or a data
  * file is STATUS_INVALID, with a message that begins with path:line or names the option; nothing is written. */

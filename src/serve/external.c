@@ -1,12 +1,9 @@
 /* A learner in another program, over pipes (serve/pipe_protocol.h). Each learner has its own process, started in the scenario's folder. */
-#include <math.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/process/child.h"
 #include "base/state.h"
-#include "base/text.h"
 #include "learners/learner.h"
 #include "serve/pipe_protocol.h"
 #include "spectral/instance/instance_json.h"
@@ -258,8 +255,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   external *made = self;
   CLEANUP(json_free_at) cJSON *body = NULL;
-  (void)x;
-  (void)predicted;
   compose_begin(made, "update");
   (void)fprintf(made->line, "\"t\":%zu,\"y\":", ++made->t);
   number_write(made->line, label);

@@ -1,7 +1,4 @@
 #include "serve/learn.h"
-
-#include <math.h>
-
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory_stream.h"

@@ -1,10 +1,6 @@
 /* `winnow learn`: a learner in a pipe. Rows come in, predictions go out, and the labels that rows have are learned. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
 #include "serve/prediction_table.h"
 
 typedef struct learn_request {

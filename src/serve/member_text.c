@@ -1,8 +1,6 @@
 #include "serve/member_text.h"
-
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/text.h"
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 enum { DEEPEST = 8 };

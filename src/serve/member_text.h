@@ -2,9 +2,8 @@
  * true, false and lists {1, 2} for values. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 enum { MEMBER_NAME = 64 };
 

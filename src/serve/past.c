@@ -1,7 +1,5 @@
 #include "serve/past.h"
 
-#include "base/memory.h"
-
 static const double FEW = 65536.0; /* numbers of trials that are always kept */
 
 static void forget(past *from) {

@@ -1,10 +1,5 @@
 #include "serve/predict.h"
-
-#include <math.h>
-
-#include "base/arena.h"
 #include "base/json.h"
-#include "linalg/eigen.h"
 #include "serve/predict_top.h"
 #include "serve/trial.h"
 

@@ -1,9 +1,5 @@
 #include "serve/predict_top.h"
-
-#include <math.h>
-
 #include "base/json.h"
-#include "base/memory.h"
 #include "problems/rows/reading.h"
 #include "serve/trial.h"
 

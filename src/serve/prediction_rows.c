@@ -1,14 +1,10 @@
 #include "serve/prediction_rows.h"
-
-#include <errno.h>
-#include <math.h>
-#include <sys/stat.h>
-
-#include "base/memory.h"
 #include "base/state.h"
 #include "data/data_file.h"
 #include "learners/ratings/pair_outcome.h"
 #include "problems/rows/reading.h"
+#include <errno.h>
+#include <sys/stat.h>
 
 status prediction_rows_next(prediction_rows *rows, instance *x, double *label) {
   const prediction none = {.score = 0.0};

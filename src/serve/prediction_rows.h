@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/tsv.h"
-#include "data/sequence_file.h"
 #include "problems/problem.h"
 #include "serve/state.h"
 

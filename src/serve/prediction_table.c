@@ -1,9 +1,4 @@
 #include "serve/prediction_table.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
 #include "serve/trial.h"
 
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,

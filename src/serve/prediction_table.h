@@ -2,13 +2,7 @@
  * known), and those of predicted_kind. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
-#include "base/tsv.h"
 #include "serve/prediction_rows.h"
-#include "serve/state.h"
 
 typedef struct prediction_counts {
   size_t instances, labelled, mistakes; /* mistakes: of the labelled ones */

@@ -1,17 +1,10 @@
 #include "serve/row_stream.h"
-
+#include "base/json.h"
+#include "data/table_names.h"
+#include "problems/rows/regression_rows.h"
 #include <errno.h>
-#include <math.h>
 #include <strings.h>
 #include <unistd.h>
-
-#include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
-#include "data/libsvm_file.h"
-#include "data/table_names.h"
-#include "data/text_lines.h"
-#include "problems/rows/regression_rows.h"
 
 static const char place[] = "standard input";
 enum { BLOCK = 1 << 14 };

@@ -2,10 +2,6 @@
  * come already are read together. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "problems/rows/reading.h"
 
 typedef struct row_stream {

@@ -1,10 +1,6 @@
 #include "serve/serve.h"
-
-#include <math.h>
-
 #include "base/file.h"
 #include "base/json.h"
-#include "base/text.h"
 #include "problems/problem.h"
 #include "serve/pipe_protocol.h"
 #include "serve/trial.h"
@@ -113,8 +109,8 @@ static status prepare(server *self) {
 
 /* ---- hello */
 
-static status refuse(const server *self, const char *field, const char *expected) {
-  return FAIL(STATUS_INVALID, "%s:%zu: %s: expected %s", place, self->line, field, expected);
+static status refuse(const server *self, const char *name, const char *expected) {
+  return FAIL(STATUS_INVALID, "%s:%zu: %s: expected %s", place, self->line, name, expected);
 }
 
 static status read_count(const server *self, const cJSON *body, const char *name, size_t least, size_t otherwise,

@@ -1,9 +1,6 @@
 /* `winnow serve`: a learner for other programs; the learner's side of the pipe protocol (serve/pipe_protocol.h). */
 #pragma once
 
-#include <stddef.h>
-#include <stdio.h>
-
 #include "base/status.h"
 
 typedef struct serve_request {

@@ -1,11 +1,7 @@
 #include "serve/state.h"
-
-#include <math.h>
-
 #include "base/file.h"
 #include "base/json.h"
 #include "base/state.h"
-#include "base/text.h"
 
 static const char format_name[] = "winnow-lab state 1", format_of_classes[] = "winnow-lab classes 1";
 enum {

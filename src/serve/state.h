@@ -12,9 +12,6 @@
  * "label_high","scale"}. */
 #pragma once
 
-#include <stdio.h>
-
-#include "learners/learner.h"
 #include "serve/past.h"
 
 /* `problem`: written as it is, or NULL. */

@@ -1,9 +1,5 @@
 #include "serve/trial.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 /* What arithmetic cannot do with the instance is the instance's fault. */
 static status refuse(status code) {
   return code == STATUS_NUMERIC ? STATUS_INVALID : code;

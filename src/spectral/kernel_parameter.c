@@ -1,14 +1,11 @@
 #include "spectral/kernel_parameter.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "base/json.h"
 #include "base/state.h"
 #include "linalg/eigen_pairs.h"
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
+#include <float.h>
 
 static const double dependent = 1e-13; /* a smaller share of k(x, x) outside the span is rounding */
 

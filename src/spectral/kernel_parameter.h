@@ -14,12 +14,10 @@
  * allocates. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 #include "spectral/mercer.h"
+#include <cjson/cJSON.h>
 
 typedef struct kernel_parameter kernel_parameter;
 

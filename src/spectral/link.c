@@ -1,7 +1,4 @@
 #include "spectral/link.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
 
 const char *spectral_link_name(spectral_link link) {

@@ -1,8 +1,6 @@
 #include "spectral/mercer.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
+#include <math.h>
 
 double mercer_value(const mercer_kernel *kernel, double inner, double square, double other_square) {
   if (kernel->kind == MERCER_LINEAR) return inner;

@@ -1,7 +1,4 @@
 #include "spectral/perturbation.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
 
 double perturbation_of_link(spectral_link link, double size, double largest) {

@@ -1,7 +1,4 @@
 #include "spectral/positive_part.h"
-
-#include <math.h>
-
 #include "base/arena.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"

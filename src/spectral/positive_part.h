@@ -2,7 +2,6 @@
  * or diagonal X: the sum of a_i q_i q_i^T over the singular values a_i of X, q_i = (v_i; u_i)/sqrt 2. */
 #pragma once
 
-#include "base/memory.h"
 #include "spectral/instance/instance.h"
 
 typedef struct positive_part positive_part;

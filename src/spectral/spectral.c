@@ -1,15 +1,10 @@
 #include "spectral/spectral.h"
-
-#include <float.h>
-#include <math.h>
-#include <stdio.h>
-
 #include "base/fixed_math.h"
 #include "base/state.h"
 #include "linalg/frame.h"
-#include "spectral/link.h"
 #include "spectral/representation/dense.h"
 #include "spectral/representation/score_panel.h"
+#include <float.h>
 
 enum { REASON = 256 };
 

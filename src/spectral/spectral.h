@@ -36,12 +36,8 @@
  * refused. A change that fails half way leaves the parameter unusable: every later call fails too. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-
-#include "base/memory.h"
-#include "spectral/instance/instance.h"
 #include "spectral/spectral_options.h"
+#include <cjson/cJSON.h>
 
 typedef struct spectral spectral;
 

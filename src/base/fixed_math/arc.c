@@ -1,9 +1,6 @@
 #include "base/fixed_math.h"
-
-#include <math.h>
-#include <stdbool.h>
-
 #include "base/fixed_math/tables.h"
+#include <stdbool.h>
 
 /* asin(x) - x of |x| <= 1/2, square = x^2: at most 1/20 of x, so that its roundings are 1/10 ulp of the whole. */
 static double above_sine(double x, double square) {

@@ -1,7 +1,4 @@
 #include "base/fixed_math.h"
-
-#include <math.h>
-
 #include "base/fixed_math/twofold_exponential.h"
 
 /* Beyond |x| = 708, where powers of two may not be normal numbers. */

@@ -1,7 +1,4 @@
 #include "base/fixed_math.h"
-
-#include <math.h>
-
 #include "base/fixed_math/twofold_logarithm.h"
 
 /* Stirling's series for x >= 8: (x - 1/2)(ln x - 1) + (ln(2 pi) - 1)/2 + 1/(12 x) - .., whose rest is below 0.18/x^17 < 2^-53. */

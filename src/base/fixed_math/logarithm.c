@@ -1,9 +1,6 @@
 #include "base/fixed_math.h"
-
-#include <math.h>
-#include <stdbool.h>
-
 #include "base/fixed_math/twofold_logarithm.h"
+#include <stdbool.h>
 
 static const twofold nothing = {0.0, 0.0};
 

@@ -1,10 +1,7 @@
 #include "base/fixed_math.h"
-
-#include <math.h>
-#include <stdbool.h>
-
 #include "base/fixed_math/twofold_exponential.h"
 #include "base/fixed_math/twofold_logarithm.h"
+#include <stdbool.h>
 
 /* x^y of x > 0, neither end infinite: y ln x errs by 2^-67 |y ln x| < 2^-57, so that the result is within 0.6 ulp. */
 static double power(double x, double y) {

@@ -1,8 +1,6 @@
 /* What the elementary functions are made of: written by scripts/fixed_math_tables.py, each number rounded once. */
 #pragma once
 
-#include <stdint.h>
-
 #include "base/fixed_math/twofold.h"
 
 /* clang-format off */

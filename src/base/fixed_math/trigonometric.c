@@ -1,7 +1,4 @@
 #include "base/fixed_math.h"
-
-#include <math.h>
-
 #include "base/fixed_math/tables.h"
 
 enum { WORDS = 7 }; /* of 2/pi, in a product */

@@ -1,5 +1,9 @@
 #include "base/process/child.h"
-
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory_stream.h"
+#include "base/process/program.h"
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
@@ -7,13 +11,6 @@
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "base/clock.h"
-#include "base/file.h"
-#include "base/json.h"
-#include "base/memory_stream.h"
-#include "base/process/program.h"
-#include "base/text.h"
 
 enum { CHUNK = 1 << 16, LAST_LINE = 200 };
 

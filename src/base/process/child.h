@@ -2,10 +2,8 @@
  * and ends with its process. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 typedef struct child child;
 

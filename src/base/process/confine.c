@@ -1,19 +1,16 @@
 #include "base/process/confine.h"
-
+#include "base/file.h"
+#include "base/sanitizer.h"
 #include <fcntl.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include "base/file.h"
-#include "base/sanitizer.h"
 
 #if WITH_SANITIZER || defined(COVERAGE)
 #define WITHOUT_REASON "this build does without" /* it has system calls and files of its own */
@@ -125,7 +122,6 @@ const char *confine_files_lack(void) {
 }
 
 status confine_files(const char *const *read, const char *const *written) {
-  (void)read, (void)written;
   return STATUS_OK;
 }
 

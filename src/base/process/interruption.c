@@ -1,14 +1,10 @@
 #include "base/process/interruption.h"
-
-#include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/types.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/folder.h"
+#include <errno.h>
+#include <limits.h>
+#include <sys/types.h>
+#include <unistd.h>
 
 enum { EXIT_INTERRUPTED = 130, WATCHED = 32 };
 
@@ -43,7 +39,6 @@ static void on_signal(int number) {
 }
 
 static void on_parent(int number) {
-  (void)number;
   leave();
 }
 

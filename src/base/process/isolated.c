@@ -1,13 +1,9 @@
 #include "base/process/isolated.h"
-
+#include "base/process/process.h"
 #include <fcntl.h>
-#include <math.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include "base/process/process.h"
 
 enum { MESSAGE = 2048 };
 
@@ -19,7 +15,6 @@ typedef struct isolated {
 
 static status work_silently(void *context, int answer) {
   const isolated *self = context;
-  (void)answer;
   /* LIBSVM may crash where memory is refused. That ends the child, and is no finding for a sanitizer's handler. */
   (void)signal(SIGSEGV, SIG_DFL);
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);

@@ -1,8 +1,6 @@
 /* Work by libraries that abort when memory is short, as GLPK and LIBSVM do: in a child process, so that they end only that. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* Calls work(context, results) in a child process without standard streams. Its status and message come back; where it is STATUS_OK, so does what it

@@ -1,10 +1,8 @@
 #include "base/process/memory_limit.h"
-
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "base/file.h"
 #include "base/sanitizer.h"
+#include <fcntl.h>
+#include <unistd.h>
 
 /* "NAME: N kB" of /proc/self/status in bytes, 0 if it is not there. Allocates nothing. */
 static size_t look_up(const char *name) {

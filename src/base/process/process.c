@@ -1,18 +1,15 @@
 #include "base/process/process.h"
-
-#include <fcntl.h>
-#include <math.h>
-#include <poll.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/process/interruption.h"
 #include "base/text.h"
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #ifdef COVERAGE
 extern void __gcov_dump(void); /* NOLINT(bugprone-reserved-identifier) of gcc's libgcov */

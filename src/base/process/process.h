@@ -5,12 +5,8 @@
  * that process itself is killed (SIGKILL) is left behind. A process belongs to the thread that started it. */
 #pragma once
 
-#include <math.h>
-#include <stdbool.h>
-#include <string.h>
-#include <sys/types.h>
-
 #include "base/status.h"
+#include <sys/types.h>
 
 typedef struct process {
   pid_t id;                  /* 0: none, or its end was seen */

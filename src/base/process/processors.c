@@ -1,11 +1,8 @@
 #include "base/process/processors.h"
-
+#include "base/file.h"
 #include <fcntl.h>
-#include <math.h>
 #include <sched.h>
 #include <unistd.h>
-
-#include "base/file.h"
 
 enum { LONGEST = 4096 };
 

@@ -1,14 +1,11 @@
 #include "base/process/program.h"
-
+#include "base/memory.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "base/memory.h"
 
 enum { STREAMS = 3, REPORT = STREAMS, PIPES }; /* the last pipe says why the program was not executed */
 

@@ -1,8 +1,6 @@
 /* Other programs, run as child processes (process.h). */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/process/process.h"
 
 typedef struct program {

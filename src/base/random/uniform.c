@@ -1,5 +1,4 @@
 #include "base/random/uniform.h"
-
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 #include "base/random/xoshiro.h"
-
 #include <string.h>
 
 #define ROTATE(x, k) (((x) << (k)) | ((x) >> (64 - (k))))

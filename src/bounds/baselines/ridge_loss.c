@@ -18,13 +18,9 @@
  * computed here, from the trials alone. Premise: labels in the interval of the loss. Tolerance 1e-9 max(1, value); of
  * the identity, whose row shows the difference of the sides, 1e-9 max(1, (z - y)^2, y^2, min_t - min_{t-1}). Losses of
  * scale s: all sides times s. */
-#include <math.h>
-#include <string.h>
 
-#include "base/fixed_math.h"
 #include "bounds/loss_bound.h"
 #include "linalg/least_squares.h"
-#include "registry/member.h"
 #include "spectral/instance/vector_arithmetic.h"
 
 typedef struct ridge_loss {
@@ -104,7 +100,6 @@ static double current(void *data) {
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const ridge_loss *self = data;
-  (void)totals;
   theorem_judge_row(&self->lost.theorem, loss_row(&self->lost, rows, NULL, value_of(self), 0.0));
   theorem_judge_row(&self->second,
                     loss_row(&self->lost, rows, self->forward ? "closed" : "factor", second_value(self), 0.0));

@@ -8,10 +8,8 @@
  * |e_t| <= D, since the mean is among the labels. S is computed from sums of y - y_1. Tolerance 1e-9 max(1, value); of
  * the identity, whose row shows the difference of the sides, 1e-9 max(1, D^2); S is a difference of sums of about t
  * D^2, which its error says. Losses of scale s: all sides times s. */
-#include <float.h>
-#include <math.h>
-
 #include "bounds/loss_bound.h"
+#include <float.h>
 
 typedef struct running_mean_loss {
   loss_bound lost;
@@ -72,7 +70,6 @@ static double current(void *data) {
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const running_mean_loss *self = data;
-  (void)totals;
   theorem_judge_row(&self->lost.theorem, loss_row(&self->lost, rows, NULL, value_of(self), 0.0));
   (void)invariant_judge_row(&self->identity, rows, "identity", "difference of the sides");
   return STATUS_OK;

@@ -12,9 +12,7 @@
  * most. So mistakes - sum of q_t is a martingale of spread i sqrt(m)/2, i = N/(N - m) (Azuma and Hoeffding), i = 1 for independent draws. The
  * test sample adds 1/(2 sqrt(test)) (Hoeffding, also without replacement): the spread of the first two rows. "sampled" allows
  * sqrt(ln(10^6)/(2 test)), by which the error on the test sample exceeds the true one with probability 1e-6, which is added to delta. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/batch/batch_bound.h"
 
 static const double rounding = 1e-12;

@@ -1,9 +1,5 @@
 #include "bounds/batch/batch_bound.h"
 
-#include <math.h>
-
-#include "registry/member.h"
-
 static const double count_tolerance = 1e-9;
 static const double noise_tolerance = 1e-6; /* times max(1, value of the bound): rounding of margins */
 

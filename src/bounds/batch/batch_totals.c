@@ -1,5 +1,4 @@
 #include "bounds/batch/batch_totals.h"
-
 #include <math.h>
 
 const char *const batch_quantities[] = {"average_error",

@@ -1,8 +1,6 @@
 #include "bounds/batch/compression.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
+#include <math.h>
 
 enum { HALVINGS = 200 }; /* more than the doubles between 0 and 1 need */
 

@@ -11,7 +11,6 @@
  * in random order the values are N/(N-m) times as large (batch_bound.h).
  * Measured is the error on the test sample. Tolerance: by how much the frequency of errors in so many trials exceeds their
  * probability with probability 1e-6 (Chernoff), which is added to delta. */
-#include <math.h>
 
 #include "bounds/batch/batch_bound.h"
 #include "bounds/batch/compression.h"

@@ -5,7 +5,6 @@
 #include "bounds/batch/batch_bound.h"
 
 static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
-  (void)self;
   bound_row *row = bound_row_add(rows, NULL);
   row->measured = (double)totals->batch.final_sample_errors;
   row->value = 0.0;

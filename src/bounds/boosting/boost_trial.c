@@ -1,14 +1,9 @@
 #include "bounds/boosting/boost_trial.h"
-
-#include <math.h>
-
 #include "learners/boosting/boost_step.h"
-#include "registry/member.h"
 
 static const double premise_tolerance = 1e-9; /* times the width of the spectrum */
 
 bool boost_trial_applies(const void *self, const bound_context *context) {
-  (void)self;
   return context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_VIOLATION;
 }
 

@@ -3,7 +3,6 @@
  * negative eigenvalue the learner takes no step, and that breaks their premise. */
 #pragma once
 
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "spectral/instance/instance_square.h"
 

@@ -7,9 +7,7 @@
  * The first inequality has no premise but alpha_j >= 0; of the second: violated constraints have a negative entry, and all are in the
  * interval of the formula. "product" compares the error with the product, the inequality between dual and product is that of
  * definite_boost_dual. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/boosting/boost_trial.h"
 #include "bounds/trial_judge.h"
 
@@ -73,7 +71,6 @@ static bound_row *add_row(const training_bound *self, bound_row_list *rows, cons
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const training_bound *self = data;
-  (void)totals;
   theorem_judge_row(&self->theorem, add_row(self, rows, NULL, fixed_exp(self->trial.after)));
   bound_row *product = add_row(self, rows, "product", fixed_exp(self->sum));
   product->measure = "training_error_at_end"; /* not drawn as a line through all trials */

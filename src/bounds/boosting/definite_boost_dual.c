@@ -7,7 +7,6 @@
  *
  * Premise: violated constraints have a negative eigenvalue, and all theirs are in the interval of the formula. The paper prints the dual
  * for its logarithm (docs/errata.md). Logarithms are below 0, so that the quotient measured/value of a bound that holds is at least 1. */
-#include <math.h>
 
 #include "bounds/boosting/boost_trial.h"
 #include "bounds/trial_judge.h"
@@ -78,7 +77,6 @@ static bound_row *dual_row(const dual_bound *self, bound_row_list *rows, const c
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const dual_bound *self = data;
-  (void)totals;
   (void)dual_row(self, rows, NULL, self->sum, &self->theorem);
   bound_row *quadratic = dual_row(self, rows, "quadratic", self->quadratic, &self->squares);
   quadratic->measure = "log_dual_at_end"; /* not drawn as a line through all trials */

@@ -10,9 +10,7 @@
  * eigenvalue, and all its eigenvalues are in the interval of the formula. Where no U is known and ln dual has fallen below -ln n, there
  * is none; where a constraint is positive semidefinite and violated, no positive definite one: that is the premise "a feasible density",
  * with ln dual and the trial. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/boosting/boost_trial.h"
 #include "bounds/potential.h"
 

@@ -7,10 +7,8 @@
  * X >= 0.
  *
  * Premises: X >= 0, labels are tr X, P is one projection of rank k. Tolerance 1e-9 max(1, value). */
-#include <math.h>
 
 #include "bounds/regret.h"
-#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 typedef struct gradient_regret {
@@ -34,7 +32,6 @@ static double value(const void *data) {
 }
 
 static double trivial(const void *self) {
-  (void)self;
   return NAN;
 }
 

@@ -14,12 +14,9 @@
  *
  * Premises: 0 <= X <= I, labels are tr X, the comparator is one projection of rank k; "tuned": the rate is the learner's own, L* <= s K.
  * Tolerance 1e-9 max(1, value). */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
-#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 static const bool of_regret = true; /* the variant of capped_regret: its rows are of the regret */
@@ -175,7 +172,6 @@ static bound_row *add_row(const capped_loss *self, bound_row_list *rows, const c
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const capped_loss *self = data;
-  (void)totals;
   theorem_judge_row(&self->theorem, add_row(self, rows, NULL, value_now(self)));
   if (self->tuned) {
     bound_row *row = add_row(self, rows, "tuned", tuned_now(self));

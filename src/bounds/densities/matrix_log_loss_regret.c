@@ -16,12 +16,8 @@
  * Premises: x are unit vectors (vectors: one coordinate is 1), labels are 1; the theorem's row: a >= 1/2, and the comparator is U = -ln of
  * a density, tr e^-U <= 1. Tolerance 1e-9 max(1, value); of the row spectrum, an equality whose error grows as 1/a, that and its error; of the
  * step 1e-9 max(1, |tr f|). */
-#include <float.h>
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "bounds/regret.h"
-#include "registry/member.h"
+#include <float.h>
 
 typedef struct log_loss_regret {
   regret_bound regret;

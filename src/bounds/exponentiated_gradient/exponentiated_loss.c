@@ -17,13 +17,10 @@
  *
  * Where Delta(U, W_1) is not known (no entropy of U) the largest one, -ln lambda_min(W_1), takes its place, and there is no row "step".
  * Tolerances: 1e-9 max(1, value), 1e-9 max(1, Delta). Errors: those of scores and traces (spectral.h). */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/loss_bound.h"
 #include "bounds/potential.h"
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
-#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 /* The comparator as a density of the order of the learner's parameter. */
@@ -301,7 +298,6 @@ static void add_row(const exponentiated_loss *self, bound_row_list *rows, const 
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const exponentiated_loss *self = data;
-  (void)totals;
   add_row(self, rows, NULL, value_now(self), &self->lost.theorem);
   if (self->tuned == RATE_FROM_LOSS) add_row(self, rows, "any_rate", any_rate_now(self), &self->any_rate);
   bound_row *step = invariant_judge_row(&self->step, rows, "step", "progress");

@@ -11,14 +11,10 @@
  * of the tuned row |X_t| <= X, L_U <= K, |U| <= R. At K = 0 the tuned rate has eta X^2 = 1: the premise is then that U
  * fits each label to 1e-9, the value is |U|^2/eta, and 2 |e e_U| of each trial is its error. Tolerance 1e-9 max(1,
  * value), of the progress 1e-9 max(1, |W - U|^2, |U|^2). */
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
 #include "bounds/loss_bound.h"
 #include "bounds/potential.h"
 #include "linalg/least_squares.h"
-#include "registry/member.h"
+#include <float.h>
 
 enum { LARGEST_BEST = 256 };
 static const double relative = 1e-9;
@@ -230,7 +226,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   const failed_premise none = {.name = NULL}, limit = {.name = "eta |X|^2 < 1", .value = self->eta * self->longest};
   const failed_premise *tuned = self->of_u.name != NULL ? &self->of_u : &self->of_tuned;
   const bool unknown = self->comparator == NULL;
-  (void)totals;
   add_row(self, rows, NULL, &self->of_u, value_of(self), &self->lost.theorem)->unchecked = unknown;
   if (!isnan(self->loss_at_most)) {
     add_row(self, rows, "tuned", tuned, tuned_value(self), &self->tuned)->unchecked = unknown;

@@ -5,10 +5,8 @@
  *   entry_averages_regret.step  (w' - u)^2 - (w - u)^2 + 2 eta g (w - u) <= eta^2 g^2 in each trial
  *
  * Premises: labels are in their range, |g| <= G, and U's entries are in [lo, hi] where they are visited. Tolerance 1e-9 max(1, value). */
-#include <math.h>
 
 #include "bounds/regret.h"
-#include "registry/member.h"
 
 typedef struct entry_averages_regret {
   regret_bound regret;

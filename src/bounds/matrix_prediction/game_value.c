@@ -1,6 +1,5 @@
 /* What problem.game_tree forces on every learner, proved there: mistakes, or regret against the answer at the end of the tree. The adversary answers
  * the realised prediction, so the value is forced in every run, for randomised learners, too. */
-#include <math.h>
 
 #include "bounds/bound.h"
 

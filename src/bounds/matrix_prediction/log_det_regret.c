@@ -17,9 +17,7 @@
  *
  * Premises: the comparator is of the class: its trace, its diagonal (at most b), its D (at most Dv; for the first row), its entries (in
  * the interval of predictions); labels are in their range; |g| is at most the loss's constant; rho < 1. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
 #include "linalg/symmetric_inverse.h"
 

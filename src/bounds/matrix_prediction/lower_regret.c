@@ -9,7 +9,6 @@
  * from its mean, half the largest difference that the label makes, and so it moves the expected loss of the best answer: the regret is a
  * martingale with steps from -2d to 2d (Azuma and Hoeffding). Premise: the adversary has played to its end. Proofs:
  * the papers, and docs/constants.md. */
-#include <math.h>
 
 #include "bounds/bound.h"
 

@@ -10,13 +10,10 @@
  *   published  3.55 N ln N / gamma^2 (Herbster, Pasteris & Pontil 2016). At eta = gamma, theta = 1/N: zeta = sinh(gamma)/gamma and
  *              N b = 1 - e^-gamma - (1 - gamma) sinh(gamma), so that gamma^2 zeta/(N b) falls from 2 at gamma = 0 to 1.86 at 1, and
  *              (zeta ln zeta + 1 - zeta) gamma^2/(N b) <= 0.024: together at most 2 N ln N/gamma^2 for N >= 2 */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/failed_premise.h"
 #include "learners/matrix_prediction/matrix_completion.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "registry/member.h"
 
 typedef struct completion_mistakes {
   double eta, theta, gamma;

@@ -26,9 +26,7 @@
  * in the interval of predictions, and -1 where i = j of max-cut); labels are in their
  * range; |g| <= slope; eta slope <= 1 (steps with a larger rate are not judged; the theorem's row does not need it where the bound is
  * above the trivial one, (high - low) G t, anyway). */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
 
 typedef struct matrix_prediction_regret {

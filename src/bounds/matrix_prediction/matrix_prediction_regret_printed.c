@@ -10,9 +10,7 @@
  * It applies to learners with these decompositions and a known number of rounds T; the value is that of T, also where the run is shorter,
  * since it bounds the regret in every round. Premises: the comparator is of the class; the rate is the theorem's; labels
  * are in their range. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
 
 typedef struct printed {
@@ -75,7 +73,6 @@ static status round_of(void *data, const trial_event *event) {
 /* Judged at the end. */
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const printed *self = data;
-  (void)totals;
   (void)regret_row(&self->base.regret, rows, NULL, self->value, regret_at_most(&self->base.regret));
   return STATUS_OK;
 }

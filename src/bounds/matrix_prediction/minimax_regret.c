@@ -7,7 +7,6 @@
  *
  * Premises: labels are at the ends of their range, and the comparator is a cut, an order or, at the entries asked for, one of two values with
  * W_ij W_kl = W_il W_kj. Tolerance 1e-9 max(1, value), of the potential 1e-9 max(1, potential). */
-#include <math.h>
 
 #include "bounds/regret.h"
 #include "games/pair_class.h"

@@ -1,10 +1,5 @@
 #include "bounds/matrix_prediction/prediction_comparator.h"
 
-#include <math.h>
-
-#include "linalg/eigen.h"
-#include "registry/member.h"
-
 static const double relative_tolerance = 1e-9;
 static const double entry_tolerance = 1e-9;
 

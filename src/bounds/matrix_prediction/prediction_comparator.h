@@ -2,8 +2,6 @@
  * decomposition that the learner's bound needs, with the comparator's matrix as y = (W - centre)/stretch. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "bounds/regret.h"
 #include "comparators/decomposition.h"
 #include "learners/matrix_prediction/prediction_class.h"

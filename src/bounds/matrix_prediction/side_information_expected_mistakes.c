@@ -11,13 +11,10 @@
  * s) - (e - 2) eta^2 (1 + s). Where 1 + s <= 1 + gamma that is the claim: y (tr(UX) - 1) >= gamma - h. Otherwise s > gamma and y = -1, e_t = 1,
  * and D falls by at least (1 - e^-eta)(1 + s) - eta tr(UX), which grows in s and has the claimed value, or more, at s = gamma. Elsewhere e_t
  * is 0. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/matrix_prediction/side_information_completion.h"
-#include "registry/member.h"
 
 typedef struct expected_mistakes {
   subspace_premises premises;

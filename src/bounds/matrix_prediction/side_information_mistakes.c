@@ -9,12 +9,10 @@
  * Proof: subspace_mistakes for zeta U and the gap from 1 - gamma to 1 + gamma, with the largest divergence from (Dhat/n) I that a U of this
  * trace has. (A mistake with y = 1 has s = tr(WX) < theta, and D(zeta U, W) falls by at least eta zeta tr(UX) - (e^eta - 1) s, by Golden and
  * Thompson and because 0 <= X <= I; one with y = -1 by at least (1 - e^-eta) s - eta zeta tr(UX), s >= theta.) */
-#include <math.h>
 
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/matrix_prediction/side_information_completion.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "registry/member.h"
 
 typedef struct side_information_mistakes {
   subspace_premises premises;

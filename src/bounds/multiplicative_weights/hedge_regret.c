@@ -7,11 +7,8 @@
  * Premises: labels are in their range, and the comparator has one of the two values at every entry asked for ("the comparator is of the
  * class"; that it is a cut or an order is known of the comparators made as such). Tolerance 1e-9 max(1, value); of the potential
  * 1e-9 max(1, |Phi|). Phi is the logarithm of a sum of N weights over eta: the rounding of that is its error. */
-#include <float.h>
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "bounds/regret.h"
+#include <float.h>
 
 typedef struct hedge_regret {
   regret_bound regret;

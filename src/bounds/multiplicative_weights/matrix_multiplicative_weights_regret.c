@@ -33,12 +33,9 @@
  * Premises: U is positive semidefinite with the learner's trace (or less, as the learner's); |L_t| <= G (the theorem's row); eta |L_t| <= 1
  * (for exp(A) <= I + A + A^2; not for the three rows above); eta R_t <= 1 ("variance"); N >= 3 or tr U = tau (so that D <= tau ln N); labels
  * are in their range; but for the linear loss, <U, M_t> is in the interval of predictions. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/potential.h"
 #include "bounds/regret.h"
-#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 typedef struct weights_regret {

@@ -13,12 +13,9 @@
  * A share of the identity takes back what an update gains, so the bound does not speak of learners that keep one.
  *
  * Premises: U is positive semidefinite with the learner's trace, which is always tau; the denominator is positive. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/failed_premise.h"
 #include "bounds/potential.h"
-#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 static const double relative = 1e-9;

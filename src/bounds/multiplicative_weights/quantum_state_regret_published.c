@@ -1,8 +1,6 @@
 /* The regret that the paper on online learning of quantum states gives for k qubits and a loss of slope at most L: 2 L sqrt(2 k T ln 2).
  * Reported. Hoeffding's lemma gives a quarter of it, L sqrt(k T ln(2)/2) (matrix_multiplicative_weights_regret, row hoeffding). */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/bound.h"
 
 typedef struct published {

@@ -18,11 +18,8 @@
  * sqrt(2) s S and mean modulus 2 s S/sqrt(pi): F''[L, L] <= R S/(2 sqrt(pi) s).
  *
  * For y x x^T with |x| <= 1, S <= 1, that is at most s sqrt(4n) + T/(4 sqrt(pi) s), sqrt(2 T sqrt(n/pi)) at the best s. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/regret.h"
-#include "registry/member.h"
 #include "spectral/instance/instance_square.h"
 
 typedef struct rank_one_regret {

@@ -6,9 +6,7 @@
  *
  * Premises: labels are in their range, |U|_p <= R, and the comparator's entries are in the interval where they are visited. Tolerance
  * 1e-9 max(1, value); of the step 1e-9 max(1, F). */
-#include <math.h>
 
-#include "base/memory.h"
 #include "bounds/regret.h"
 #include "learners/multiplicative_weights/schatten_mirror_descent.h"
 #include "linalg/singular.h"

@@ -7,9 +7,7 @@
  * Warmuth 2007, section 6, claims (docs/errata.md, E0.7). Judged after every trial with H measured so far.
  *
  * The invariant "progress" is the step of the proof: each mistake lowers D(Phat/r, W) by at least c - eta h_t / r. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/potential.h"
 #include "bounds/rectangular/general_premises.h"
 #include "learners/winnow/general_matrix_winnow.h"

@@ -1,9 +1,7 @@
 /* The bound that Warmuth 2007, section 6, transfers from symmetric matrices to General Matrix Winnow: 7.18 r ln((m+n)/r) at gap 1/2, in
  * general (r ln((m+n)/r) + eta H)/c, c = eta gap/(1 + e^eta), eta = 1 + LambertW(1/e). It is false: the embedding has its spectrum in
  * [-1,1] and not in [0,1], and `general_two_cycle` forces a mistake of the repaired algorithm in every trial (docs/errata.md, E0.7). */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/rectangular/general_premises.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"

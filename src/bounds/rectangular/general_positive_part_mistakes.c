@@ -1,11 +1,9 @@
 /* The mistake bound of Matrix Winnow (bound_subspace_mistakes) for the positive part Z_+ of the embedding of rectangular instances, of
  * order m + n and with its spectrum in [0,1]: 7.18 r ln((m+n)/r) for labels that are those of <Phat, Z_+(X)>, Phat the lift of the
  * comparator G of rank r. This part of the bound of Warmuth 2007, section 6, holds, with another rule for labels. */
-#include <math.h>
 
 #include "bounds/failed_premise.h"
 #include "learners/winnow/general_matrix_winnow.h"
-#include "registry/member.h"
 #include "spectral/positive_part.h"
 
 extern const bound_class bound_subspace_mistakes;
@@ -22,7 +20,6 @@ typedef struct lifted {
 static const ask asks[] = {ASK(lifted, variant)};
 
 static bool applies(const void *self, const bound_context *context) {
-  (void)context;
   return ((const lifted *)self)->variant == GENERAL_POSITIVE_PART;
 }
 

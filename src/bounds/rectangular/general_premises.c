@@ -1,10 +1,5 @@
 #include "bounds/rectangular/general_premises.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "bounds/potential.h"
-#include "registry/member.h"
 
 static const double norm_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */

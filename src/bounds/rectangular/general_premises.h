@@ -3,7 +3,6 @@
  * tr(G^T X) or tr(K^T X) against the learner's gap. */
 #pragma once
 
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 

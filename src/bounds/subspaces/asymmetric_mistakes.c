@@ -5,7 +5,6 @@
  * which is 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa)) for the factors 1 + kappa, 1 - kappa, 5.7708 r
  * ln(n/r) in the limit of elimination (kappa = 1, gap = 1/2) and (e/gap) r ln(n/r) = 5.4366 r ln(n/r) for the best
  * rates without noise. Invariant "progress": the step of the proof (asymmetric_progress.h). */
-#include <math.h>
 
 #include "bounds/subspaces/asymmetric_progress.h"
 #include "learners/winnow/asymmetric_tuning.h"

@@ -1,8 +1,4 @@
 #include "bounds/subspaces/asymmetric_progress.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "bounds/potential.h"
 #include "learners/winnow/elimination_winnow.h"
 

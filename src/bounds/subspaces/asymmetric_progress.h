@@ -12,11 +12,7 @@
  * 1e-14). */
 #pragma once
 
-#include <stdbool.h>
-
-#include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
-#include "bounds/trial_judge.h"
 #include "learners/winnow/capacity_tuning.h"
 
 typedef struct asymmetric_progress {

@@ -6,10 +6,7 @@
  *
  * With rates = "capacity" c+ = c- = C, the capacity of a Z-channel, and no deterministic learner has a smaller multiple of ln n
  * for all n (docs/constants.md). Invariant "progress": every mistake lowers D(P/r, W) by at least that. */
-#include <math.h>
-#include <stdint.h>
 
-#include "base/fixed_math.h"
 #include "bounds/subspaces/asymmetric_progress.h"
 
 static bool applies(const void *self, const bound_context *context) {

@@ -11,9 +11,7 @@
  *
  * A projection lowers D(P, W) by what its dual gains, residual or not, if P satisfies the constraints exactly; a P that is off
  * by v costs at most the sum of |a_j| |C_j| times v. That and the residual are in the error of a row. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/subspaces/mistake_bound.h"
 #include "learners/winnow/constrained_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"

@@ -6,9 +6,7 @@
  *
  * Judged after every trial. The invariant "progress" is the step of the proof for every guess, right or wrong: a mistake lowers
  * D(P, W) by at least c - eta h_t, with the violation h_t of the guessed gap; a mistake with which a guess is left does not count. */
-#include <math.h>
 
-#include "base/memory.h"
 #include "bounds/subspaces/mistake_bound.h"
 #include "learners/winnow/doubling_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"

@@ -1,7 +1,4 @@
 #include "bounds/subspaces/forced_count.h"
-
-#include <math.h>
-
 #include "bounds/subspaces/forced_mistakes_premise.h"
 
 typedef struct forced_count {

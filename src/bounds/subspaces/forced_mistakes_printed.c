@@ -1,6 +1,5 @@
 /* The lower bound as printed, with a ceiling: r ceil(log2(n/r)) (Warmuth 2007, "Tightness of the bound"). False where n/r is no power of
  * two: with n = 3, r = 1 there are three hypotheses, and halving errs at most once. */
-#include <math.h>
 
 #include "bounds/subspaces/forced_mistakes_premise.h"
 

@@ -11,9 +11,7 @@
  *   trace  D(P/r, W) = -ln r - <P, S>/r + ln tr exp(S)
  *
  * from <P, S> = eta sum y_s tr(P X_s) and the learner's trace. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/subspaces/mistake_bound.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"

@@ -1,7 +1,5 @@
 #include "bounds/subspaces/mistake_bound.h"
 
-#include <math.h>
-
 status mistake_init(void *data, const bound_context *context) {
   mistake_bound *self = data;
   self->kind = context->class->variant;

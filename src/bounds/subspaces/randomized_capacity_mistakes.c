@@ -6,7 +6,6 @@
  * counts as J2/p1: the noise that is there pays for the mistake. It holds for the sum of the conditional error probabilities itself, trial by trial, without
  * expectation. Invariant "progress": an update lowers D(P/r, W) by at least J2 e_t. The row "sampled" is about the mistakes that the
  * coins made, in the mean over seeds. Proof: docs/constants.md. */
-#include <math.h>
 
 #include "bounds/subspaces/asymmetric_progress.h"
 

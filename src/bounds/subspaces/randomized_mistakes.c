@@ -6,7 +6,6 @@
  * deterministic bound; and e^eta (r ln(n/r)/eta + H) / gap for a single rate. It holds for the sum of the conditional
  * error probabilities itself, trial by trial, without expectation. Invariant "progress": the step of the proof. The
  * row "sampled" is about the mistakes that the coins made, in the mean over seeds. */
-#include <math.h>
 
 #include "bounds/subspaces/asymmetric_progress.h"
 #include "learners/winnow/asymmetric_tuning.h"

@@ -8,15 +8,11 @@
  * (Herbster & Warmuth 1998 for vectors).
  *
  * Judged after every trial. Invariants: "progress" (an update), "shift" (a change of the comparator). */
-#include <math.h>
-#include <string.h>
 
-#include "base/fixed_math.h"
 #include "bounds/subspaces/mistake_bound.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "linalg/angles.h"
-#include "registry/member.h"
 
 typedef struct shifting_mistakes {
   mistake_bound proof; /* first; per_mistake: c + ln(1 - a), the potential of the comparator scaled by 1/r */

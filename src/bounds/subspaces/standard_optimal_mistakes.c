@@ -4,7 +4,6 @@
  * Premises: 0 <= w_i <= 1 and sum w = r; in trials with a mistake 0 <= x <= 1, and <w,x> >= gap if y = +1, 0 if y = -1. Upper ends, the sum and
  * the gap are asked for to 1e-12, the zeros exactly: where no weights explain some labels, the best miss gap by at least 1/(1000 d), d a
  * determinant of at most 17 rows of 0 and 1 and so at most 327680. */
-#include <math.h>
 
 #include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"

@@ -10,9 +10,7 @@
  * Judged after every trial with H measured so far; the row shows the end of the run, or where it broke (trial_judge.h).
  * The invariant "progress" is the step of the proof: each mistake lowers the potential by at least b - eta zeta h_t
  * (trace: c - eta h_t / r). */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/subspaces/mistake_bound.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"

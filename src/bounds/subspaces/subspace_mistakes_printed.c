@@ -1,8 +1,6 @@
 /* Theorem 2 as printed: 7.18 r ln(n/r) mistakes with w0 = r, eta ~ 1.28, theta ~ .19 (Warmuth 2007). False: with w0 = r the potential
  * starts at r n - r - r ln r, not at r ln(n/r) (docs/errata.md). It applies to unnormalised learners that start at w0 = r. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 

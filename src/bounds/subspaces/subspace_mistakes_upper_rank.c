@@ -1,9 +1,7 @@
 /* A claim often read into Theorem 2: an upper bound R on the rank may replace r in 7.18 r ln(n/r) (Warmuth 2007). True for
  * R <= n/e only: a learner tuned for R starts at w0 = R/n, from where the potential of P is r ln(n/R) + R - r
  * (docs/errata.md; subspace_mistakes computes that form). It applies to unnormalised learners with the theorem's constants. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"

@@ -1,9 +1,5 @@
 #include "bounds/subspaces/subspace_premises.h"
 
-#include <math.h>
-
-#include "registry/member.h"
-
 static const double unit_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
 

@@ -8,10 +8,6 @@
  *                            h_t = [gap - tr(PX_t)]_+ if y_t = +1, [tr(PX_t) - gap_low]_+ if y_t = -1                       */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 

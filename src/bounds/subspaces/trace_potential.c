@@ -10,9 +10,7 @@
  * where the last but one needs a P that the parameter can be held to, no frame where instances are vectors. The last one is
  * strictly stronger than the mistake bound for a given split (m+, m-). Each row shows the trial with the least slack; where a row holds,
  * both sides are positive, so that `used` is at most 1 for an upper bound. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 
@@ -115,7 +113,6 @@ static status watch(void *data, const trial_event *event) {
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
-  (void)totals;
   static const char *const names[CHECKS] = {NULL, "positive", "negative", "argument", "ceiling"};
   static const char *const measures[CHECKS] = {"trace by mistakes", "trace growth", "trace drop", "relative difference",
                                                "trace by argument"};

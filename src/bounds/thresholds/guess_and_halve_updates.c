@@ -4,9 +4,7 @@
  *   stages <= max(1, ceil(log2(B/s)))                         "stages": that stage is never given up (Pinsker and KL(u, 1/n) <= ln n)
  *
  * Premises: u is a vector >= 0; s <= B, without which no instance has that margin; y <u,x> >= |u|_1 s and |x_i| <= B on updated trials. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "bounds/potential.h"
 #include "bounds/thresholds/margin_mistakes.h"
 

@@ -1,14 +1,7 @@
 #include "bounds/thresholds/margin_mistakes.h"
-
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
 #include "bounds/potential.h"
 #include "learners/winnow/simplex_winnow.h"
-#include "linalg/kernels.h"
-#include "registry/member.h"
+#include <float.h>
 
 static const double count_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, divergence) */

@@ -19,7 +19,6 @@
  * all but the last: s > threshold, C > 0. Matrices: ||X|| <= range, and the entropy of U is known. */
 #pragma once
 
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 

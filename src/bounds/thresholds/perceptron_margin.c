@@ -5,7 +5,6 @@
  *   updates <= ( (K + sqrt(K^2 + 4 g H)) / (2 g) )^2,  K^2 = R^2 + 2m/eta;   K^2/g^2 without noise     (Novikoff 1962)
  *
  * because <w,v> >= t g - H ("alignment") and |w|^2 <= t K^2 ("length"). Mistakes are updates; "updates" counts those, too. */
-#include <math.h>
 
 #include "bounds/thresholds/margin_mistakes.h"
 

@@ -1,5 +1,4 @@
 /* U = diag(d), d binary with r ones: a disjunction, and a projection. */
-#include <string.h>
 
 #include "comparators/form/form.h"
 

@@ -2,11 +2,6 @@
  * common facts say. Functions that a form does not offer are NULL; the front says NaN, NULL or false for them. */
 #pragma once
 
-#include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-
-#include "base/memory.h"
 #include "comparators/comparator_kind.h"
 #include "spectral/instance/instance.h"
 

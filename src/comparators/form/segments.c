@@ -1,5 +1,4 @@
 #include "comparators/form/segments.h"
-
 #include "linalg/angles.h"
 
 static void clear(void *self) {

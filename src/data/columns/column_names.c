@@ -1,5 +1,4 @@
 #include "data/columns/column_names.h"
-
 #include "base/json.h"
 #include "base/memory.h"
 

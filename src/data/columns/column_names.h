@@ -1,10 +1,8 @@
 /* Names of a table, of its columns or of those in its cells, as part of its reading: other tables are read by them. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* reading.MEMBER = the names, in this order */
 status column_names_add(cJSON *reading, const char *member, size_t count, const char *const *names);

@@ -1,5 +1,4 @@
 #include "data/columns/dates.h"
-
 #include <math.h>
 #include <string.h>
 #include <strings.h>

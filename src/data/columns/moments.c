@@ -1,6 +1,4 @@
 #include "data/columns/moments.h"
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/columns/dates.h"
 

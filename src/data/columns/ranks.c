@@ -1,9 +1,5 @@
 #include "data/columns/ranks.h"
-
-#include <math.h>
-
 #include "base/arena.h"
-#include "base/memory.h"
 #include "base/sorting.h"
 #include "base/state.h"
 

@@ -2,10 +2,8 @@
  * in [0,1]. A NaN is a gap: no share counts it, and it stays. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* Every number of `value`, rows x columns, becomes its share of the first `fitted` rows, which are added to `reading` as
  *

@@ -1,8 +1,4 @@
 #include "data/columns/running_scale.h"
-
-#include <math.h>
-#include <stdio.h>
-
 #include "base/memory.h"
 #include "base/state.h"
 

@@ -15,10 +15,8 @@
  * and where there was a gap "gaps", how many there were in each column. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
 #include "base/status.h"
+#include <cjson/cJSON.h>
 
 /* (x - low)/(high - low), without overflow and never outside [0,1]; 0 where low = high; NaN where x is. */
 double scale_to_unit(double x, double low, double high);

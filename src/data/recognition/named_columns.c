@@ -1,12 +1,8 @@
 #include "data/recognition/named_columns.h"
-
-#include <ctype.h>
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
-
 #include "data/columns/moments.h"
 #include "data/match_result.h"
+#include <ctype.h>
+#include <strings.h>
 
 enum { PLAIN = 64 };
 

@@ -2,9 +2,6 @@
  * words, separated by blanks, the surest first. A column that is found is one of the table by its number, from 0; the number of columns: there is none. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "data/text_table.h"
 
 /* Is the name of column j one of the words? */

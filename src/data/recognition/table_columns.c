@@ -1,8 +1,4 @@
 #include "data/recognition/table_columns.h"
-
-#include <math.h>
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/columns/dates.h"
 #include "data/recognition/named_columns.h"

@@ -1,8 +1,4 @@
 #include "data/recognition/table_shape.h"
-
-#include <math.h>
-
-#include "base/memory.h"
 #include "base/text.h"
 #include "data/libsvm_file.h"
 

@@ -1,13 +1,8 @@
 /* The best order, component by component: exact for few items, searched and bounded for many. */
 #include "hindsight/linear_ordering/best_order.h"
-
-#include <float.h>
-#include <math.h>
-#include <stdint.h>
-
-#include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/linear_ordering/linear_ordering.h"
+#include <float.h>
 
 /* The component of each item, and its place in the list of all components' items. */
 typedef struct places {

@@ -1,13 +1,10 @@
 /* Minimum-loss orders: costs of pairs, components, exact and searched orders, lower bounds. */
 #include "hindsight/linear_ordering/linear_ordering.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/hash.h"
 #include "base/random.h"
+#include <float.h>
 
 enum { STEP_DIGITS = 10 }; /* exact data are multiples of 2^-10 */
 

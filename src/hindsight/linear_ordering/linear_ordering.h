@@ -6,9 +6,6 @@
  * set. The graph's strongly connected components can be ordered independently of each other. */
 #pragma once
 
-#include <stddef.h>
-#include <stdlib.h>
-
 #include "hindsight/entry_trials.h"
 
 /* a < b */

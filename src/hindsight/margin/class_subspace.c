@@ -1,7 +1,4 @@
 #include "hindsight/margin/class_subspace.h"
-
-#include <math.h>
-
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"

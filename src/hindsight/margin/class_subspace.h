@@ -2,7 +2,6 @@
 #pragma once
 
 #include "comparators/comparator.h"
-#include "spectral/instance/instance.h"
 
 /* *out = the projection on the r leading eigenvectors of sum_i x_i x_i^T over `count` dyads of order n (the instances
  * of the class as they are played; the mean is not subtracted). Exact for small classes or orders; otherwise by

@@ -1,7 +1,4 @@
 #include "hindsight/margin/margin_glpk.h"
-
-#include <math.h>
-
 #include "base/memory.h"
 
 #ifdef HAVE_GLPK
@@ -143,11 +140,6 @@ const char *margin_glpk_version(void) {
 }
 
 status margin_by_glpk(const margin_rows *rows, double margin, bool any_sign, double *u, double *mixture) {
-  (void)rows;
-  (void)margin;
-  (void)any_sign;
-  (void)u;
-  (void)mixture;
   return margin_glpk_available();
 }
 

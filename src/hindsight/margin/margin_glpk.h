@@ -2,8 +2,6 @@
  * with STATUS_ABSENT. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "hindsight/margin/margin_rows.h"
 
 /* STATUS_ABSENT, with what to install, if it was built without GLPK. */

@@ -1,7 +1,4 @@
 #include "hindsight/margin/margin_libsvm.h"
-
-#include <stdio.h>
-
 #include "base/memory.h"
 
 #ifdef HAVE_LIBSVM
@@ -27,7 +24,6 @@ const char *margin_libsvm_version(char text[16]) {
 }
 
 static void print_nothing(const char *text) {
-  (void)text;
 }
 
 /* The rows in LIBSVM's form: pairs with indices from 1, closed by -1. */
@@ -84,13 +80,10 @@ status margin_libsvm_available(void) {
 }
 
 const char *margin_libsvm_version(char text[16]) {
-  (void)text;
   return NULL;
 }
 
 status margin_by_libsvm(const margin_rows *rows, double *mixture) {
-  (void)rows;
-  (void)mixture;
   return margin_libsvm_available();
 }
 

@@ -1,8 +1,4 @@
 #include "hindsight/margin/margin_programme.h"
-
-#include <math.h>
-
-#include "base/hash.h"
 #include "base/memo.h"
 #include "base/process/isolated.h"
 #include "hindsight/margin/margin_glpk.h"

@@ -1,7 +1,4 @@
 #include "hindsight/margin/margin_rows.h"
-
-#include <math.h>
-
 #include "base/memory.h"
 
 static int compare_rows(const void *a, const void *b) {

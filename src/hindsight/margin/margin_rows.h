@@ -1,8 +1,6 @@
 /* Labelled vectors as margins see them: z = y x, equal ones merged. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* `count` sparse rows of n numbers: row i has the entries start[i] .. start[i+1] - 1, indices from 0 and ascending. */

@@ -1,11 +1,6 @@
 #include "hindsight/max_cut/best_cut.h"
-
-#include <float.h>
-#include <math.h>
-#include <stdbool.h>
-
-#include "base/memory.h"
 #include "hindsight/max_cut/max_cut.h"
+#include <float.h>
 
 static status check(const entry_trials *trials) {
   if (trials->m != trials->n || trials->n == 0) {

@@ -1,7 +1,4 @@
 #include "hindsight/max_cut/max_cut.h"
-
-#include <math.h>
-
 #include "base/hash.h"
 #include "base/memo.h"
 #include "hindsight/max_cut/max_cut_branch.h"

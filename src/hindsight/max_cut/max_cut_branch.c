@@ -1,8 +1,4 @@
 #include "hindsight/max_cut/max_cut_branch.h"
-
-#include <math.h>
-
-#include "hindsight/max_cut/max_cut_signs.h"
 #include "hindsight/max_cut/max_cut_triangle_search.h"
 #include "linalg/kernels.h"
 

@@ -1,7 +1,4 @@
 #include "hindsight/max_cut/max_cut_descent.h"
-
-#include <math.h>
-
 #include "base/arena.h"
 #include "linalg/kernels.h"
 

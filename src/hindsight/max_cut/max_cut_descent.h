@@ -3,8 +3,6 @@
  * most halved until the value falls. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/memory.h"
 
 /* The function to minimise. *enough = true ends the descent at this point. */

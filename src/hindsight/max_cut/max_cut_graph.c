@@ -1,8 +1,5 @@
 #include "hindsight/max_cut/max_cut_graph.h"
-
 #include <float.h>
-#include <math.h>
-#include <stdint.h>
 
 typedef struct pair {
   size_t first, second, place;

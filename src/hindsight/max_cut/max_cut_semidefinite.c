@@ -1,11 +1,8 @@
 #include "hindsight/max_cut/max_cut_semidefinite.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/random.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
+#include <float.h>
 
 enum { MOST_SWEEPS = 3000, POWER_STEPS = 300, MOST_SHIFTS = 40 };
 #define SMALLEST_GAIN 1e-10 /* of one sweep, as a multiple of the value */

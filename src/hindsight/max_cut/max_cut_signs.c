@@ -1,6 +1,4 @@
 #include "hindsight/max_cut/max_cut_signs.h"
-
-#include "base/memory.h"
 #include "linalg/kernels.h"
 
 /* then the running value is recomputed, so that rounding errors do not accumulate */

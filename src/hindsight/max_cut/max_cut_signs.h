@@ -3,9 +3,6 @@
  * such a problem again. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/status.h"
 #include "hindsight/max_cut/max_cut_graph.h"
 
 /* the largest n for which all sign vectors are enumerated, in a few hundredths of a second */

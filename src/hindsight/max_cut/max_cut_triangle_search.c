@@ -1,8 +1,4 @@
 #include "hindsight/max_cut/max_cut_triangle_search.h"
-
-#include <math.h>
-
-#include "base/arena.h"
 #include "hindsight/max_cut/max_cut_descent.h"
 #include "linalg/kernels.h"
 

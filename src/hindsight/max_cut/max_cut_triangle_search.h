@@ -5,8 +5,6 @@
  * At the minimum X = [M]_+ / alpha is nearly the best matrix of the relaxation. */
 #pragma once
 
-#include "base/memory.h"
-
 #include "hindsight/max_cut/max_cut_triangles.h"
 
 typedef struct triangle_search triangle_search;

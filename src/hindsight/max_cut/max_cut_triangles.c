@@ -1,7 +1,4 @@
 #include "hindsight/max_cut/max_cut_triangles.h"
-
-#include <math.h>
-
 #include "linalg/kernels.h"
 
 const triangle_signs triangle_signs_of[4] = {{-1, -1, -1}, {-1, 1, 1}, {1, -1, 1}, {1, 1, -1}};

@@ -10,10 +10,6 @@
 #pragma once
 
 #include "base/arena.h"
-#include "base/memory.h"
-
-#include <stdint.h>
-
 #include "hindsight/max_cut/max_cut_signs.h"
 #include "linalg/eigen.h"
 

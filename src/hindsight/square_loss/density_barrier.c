@@ -7,11 +7,6 @@
  * C^T with U = C C^T, where the barrier's Hessian is mu I however small the eigenvalues of U are. Each step takes a
  * Cholesky factorisation of order n (n + 1) / 2. */
 #include "hindsight/square_loss.h"
-
-#include <math.h>
-
-#include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
 

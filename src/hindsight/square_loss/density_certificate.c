@@ -1,6 +1,4 @@
 #include "hindsight/square_loss.h"
-
-#include "base/memory.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"

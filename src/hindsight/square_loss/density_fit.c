@@ -1,14 +1,9 @@
 #include "hindsight/square_loss/density_fit.h"
-
-#include <float.h>
-#include <math.h>
-
-#include "base/arena.h"
-#include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/square_loss.h"
 #include "hindsight/square_loss/regression_fit.h"
 #include "linalg/kernels.h"
+#include <float.h>
 
 enum { ROUND = 25, PATIENCE = 40, ROUNDS = 400, ROUNDS_BEFORE_BARRIER = 60 };
 /* The gap at which the descent ends, as a share of the loss (at least 1): the certificate calls an interval of 1e-9

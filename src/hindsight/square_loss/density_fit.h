@@ -8,7 +8,6 @@
 
 #include "comparators/comparator.h"
 #include "linalg/eigen.h"
-#include "spectral/instance/instance.h"
 
 /* x: `count` symmetric instances of order n (any kind but rectangular ones and entries), y: their labels, all finite.
  * Equal instances are grouped. *out: a matrix (a vector if all instances are vectors: these commute, and the best

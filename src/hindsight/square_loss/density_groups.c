@@ -1,7 +1,5 @@
 #include "hindsight/square_loss/density_groups.h"
 
-#include "base/hash.h"
-
 typedef struct named_trial {
   char key[33];
   size_t t;

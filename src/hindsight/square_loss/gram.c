@@ -1,10 +1,7 @@
 #include "hindsight/square_loss.h"
-
-#include <float.h>
-
-#include "base/memory.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
+#include <float.h>
 
 /* rows that are summed before they are added to the total: rounding errors grow with the number of blocks, not of
  * rows */

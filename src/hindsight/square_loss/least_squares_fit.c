@@ -1,7 +1,4 @@
 #include "hindsight/square_loss/least_squares_fit.h"
-
-#include "base/arena.h"
-#include "base/memory.h"
 #include "hindsight/square_loss.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/cholesky.h"

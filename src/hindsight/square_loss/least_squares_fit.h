@@ -2,8 +2,6 @@
  * every u. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "hindsight/square_loss/square_trials.h"
 
 /* By Cholesky's factorisation of the scaled Gram matrix where that proves the columns independent, otherwise by

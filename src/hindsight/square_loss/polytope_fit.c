@@ -1,8 +1,5 @@
 /* The A u nearest to y over a polytope, by Wolfe's corrals of vertices. */
 #include "hindsight/square_loss.h"
-
-#include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 

@@ -1,8 +1,4 @@
 #include "hindsight/square_loss/regression_fit.h"
-
-#include <math.h>
-
-#include "base/memory.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/square_loss.h"
 #include "hindsight/square_loss/least_squares_fit.h"

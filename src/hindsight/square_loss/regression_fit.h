@@ -11,10 +11,7 @@
  * All are rounded outward. */
 #pragma once
 
-#include <stddef.h>
-
 #include "comparators/comparator.h"
-#include "spectral/instance/instance.h"
 
 typedef enum regression_class {
   REGRESSION_LEAST_SQUARES, /* every u; of several minimisers the one of least |u|_2 */

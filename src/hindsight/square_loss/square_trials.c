@@ -1,8 +1,4 @@
 #include "hindsight/square_loss/square_trials.h"
-
-#include <stdint.h>
-
-#include "base/hash.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 #include "spectral/instance/vector_arithmetic.h"

@@ -1,8 +1,6 @@
 /* Trials with real labels and the square loss, for regression_fit.h and density_fit.h. */
 #pragma once
 
-#include <stddef.h>
-
 #include "spectral/instance/instance.h"
 
 /* A view: the caller owns the arrays. */

@@ -6,16 +6,13 @@
  * by the primal-dual method of Chambolle & Pock (2011), whose W = A B^T is of low rank and whose U lives on the
  * entries, certified now and then (trace_norm_certificate.h). m <= n: other shapes are transposed. */
 #include "hindsight/trace_norm/best_trace_norm.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/arena.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/trace_norm/trace_norm_certificate.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
+#include <float.h>
 
 enum { WIDTH = 96, MOST_STEPS = 8000, LEAST_STEPS = 400, CHECKS = 10 };
 static const double step_budget = 2e11;  /* total number of additions, for any size */

@@ -1,11 +1,7 @@
 #include "hindsight/trace_norm/max_norm.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/arena.h"
-#include "base/memory.h"
 #include "linalg/cholesky.h"
+#include <float.h>
 
 typedef struct scaled {
   size_t m, n, p;

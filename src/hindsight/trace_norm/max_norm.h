@@ -12,7 +12,6 @@
  * points are where both sides meet. */
 #pragma once
 
-#include "base/status.h"
 #include "linalg/eigen.h"
 
 typedef struct norm_interval {

@@ -1,10 +1,7 @@
 #include "hindsight/trace_norm/trace_norm_certificate.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "linalg/cholesky.h"
 #include "linalg/eigen.h"
+#include <float.h>
 
 /* gram = U U^T; *longest = the largest number of entries in a row */
 static status make_gram(const fit_entries *entries, const double *u, double *gram, size_t *longest) {

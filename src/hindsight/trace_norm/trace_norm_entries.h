@@ -2,8 +2,6 @@
  * minima. */
 #pragma once
 
-#include <stddef.h>
-
 #include "hindsight/entry_trials.h"
 
 /* The distinct entries with trials, by row and then column; for small matrices all entries, so that all stay in the

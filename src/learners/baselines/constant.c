@@ -24,23 +24,16 @@ static status check(const void *self, const learner_setting *setting) {
 }
 
 static status init(void *self, const learner_setting *setting) {
-  (void)self;
-  (void)setting;
   return STATUS_OK;
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
-  (void)x;
   const double value = ((const constant *)self)->value;
   *out = (prediction){.score = value, .value = value};
   return STATUS_OK;
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  (void)self;
-  (void)x;
-  (void)predicted;
-  (void)label;
   *updated = false;
   return STATUS_OK;
 }

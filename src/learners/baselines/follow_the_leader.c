@@ -4,8 +4,6 @@
  * slopes cancel. */
 
 #include "learners/learner.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 /* In the order of the choices of `of`. */
 typedef enum group { GROUP_ENTRY, GROUP_ROW, GROUP_COLUMN, GROUP_ALL } group;
@@ -57,7 +55,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   const leader *made = self;
   const size_t at = group_of(made, x);
-  (void)predicted;
   made->sums[at] += label;
   made->counts[at] += 1.0;
   *updated = true;

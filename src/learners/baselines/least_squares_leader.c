@@ -5,14 +5,11 @@
  * The past is kept in an orthonormal basis of what its instances span, where the least squares are unique
  * (linalg/least_squares.h): O(n k + k^2) a trial, k the rank so far. An instance adds a direction to the basis if more
  * than 1e-9 of its length is outside: below that, the prediction would depend on rounding. */
-#include <string.h>
 
 #include "base/state.h"
 #include "learners/learner.h"
 #include "linalg/frame.h"
-#include "linalg/kernels.h"
 #include "linalg/least_squares.h"
-#include "registry/member.h"
 #include "spectral/instance/vector_arithmetic.h"
 
 enum { LARGEST_ORDER = 4096 };
@@ -30,7 +27,6 @@ typedef struct leader {
 
 static status check(const void *self, const learner_setting *setting) {
   const char *who = setting->class->about.name;
-  (void)self;
   if (setting->loss.kind != LOSS_SQUARE) {
     return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", who, loss_kind_name(setting->loss.kind));
   }
@@ -70,7 +66,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   leader *made = self;
   const size_t n = made->n, k = least_squares_order(made->past);
-  (void)predicted;
   memset(made->row, 0, n * sizeof *made->row);
   vector_add_instance(made->row, 1.0, x);
   const double length = kernel_norm(n, made->row);

@@ -2,13 +2,10 @@
  * kept: O(n t) in trial t, and for each trial n numbers of memory.
  *
  * |z - x|^2 = |x|^2 + (|z|^2 - 2 z.x): the bracket is compared, which is exact for whole numbers. */
-#include <string.h>
 
 #include "base/state.h"
 #include "base/text.h"
 #include "learners/learner.h"
-#include "linalg/kernels.h"
-#include "registry/member.h"
 #include "spectral/instance/vector_arithmetic.h"
 
 typedef struct neighbours {
@@ -56,7 +53,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   neighbours *made = self;
-  (void)predicted;
   if (made->count == made->capacity) return FAIL(STATUS_MEMORY, "more than %zu trials", made->capacity);
   double *row = made->rows + made->count * made->n;
   spread(made, x, row);

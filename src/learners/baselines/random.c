@@ -1,5 +1,4 @@
 /* Coin tosses: a randomised baseline. */
-#include <math.h>
 
 #include "learners/coins.h"
 #include "learners/learner.h"
@@ -16,7 +15,6 @@ static const parameter parameters[] = {
 
 static status check(const void *self, const learner_setting *setting) {
   const loss *cost = &setting->loss;
-  (void)self;
   if (cost->kind == LOSS_ZERO_ONE || (isfinite(cost->low) && isfinite(cost->high))) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none",
               setting->class->about.name);
@@ -31,7 +29,6 @@ static status init(void *self, const learner_setting *setting) {
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
-  (void)x;
   const tosser *made = self;
   const double value = made->coins.next < made->probability ? made->high : made->low;
   *out = (prediction){.score = made->probability, .value = value, .probability = made->probability};
@@ -39,9 +36,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  (void)x;
-  (void)predicted;
-  (void)label;
   coins_toss(&((tosser *)self)->coins);
   *updated = false;
   return STATUS_OK;

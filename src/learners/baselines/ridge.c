@@ -9,12 +9,9 @@
  *
  * The state is the triangular factor of linalg/least_squares.h: O(n^2) a trial. Constants: "lambda", "forward", and
  * those of tuned_grid.h. */
-#include <string.h>
 
 #include "learners/tuned_grid.h"
 #include "linalg/least_squares.h"
-#include "registry/field.h"
-#include "registry/member.h"
 #include "spectral/instance/vector_arithmetic.h"
 
 enum { LARGEST_ORDER = 4096 };
@@ -38,7 +35,6 @@ static const parameter parameters[] = {
 
 static status check(const void *self, const learner_setting *setting) {
   const char *who = setting->class->about.name;
-  (void)self;
   if (setting->loss.kind != LOSS_SQUARE) {
     return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", who, loss_kind_name(setting->loss.kind));
   }
@@ -77,7 +73,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   ridge *made = self;
-  (void)predicted;
   unfold(made, x);
   made->current = false;
   *updated = true;

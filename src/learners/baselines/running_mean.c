@@ -1,10 +1,8 @@
 /* The mean of the labels so far, whatever the instances: the leader among constants for the square loss. Before the
  * first label: the option start, or the middle of the loss's interval, or 0 on the line. Its loss is at most that of
  * the best constant in hindsight plus e_1^2 + D^2 ln T, D the range of the labels (bound running_mean_loss). */
-#include <math.h>
 
 #include "learners/learner.h"
-#include "registry/field.h"
 
 typedef struct running_mean {
   loss loss;
@@ -39,7 +37,6 @@ static status init(void *self, const learner_setting *setting) {
 
 static status predict(void *self, const instance *x, prediction *out) {
   const running_mean *made = self;
-  (void)x;
   out->score = made->mean;
   out->value = loss_clip(&made->loss, out->score);
   return STATUS_OK;
@@ -47,8 +44,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   running_mean *made = self;
-  (void)x;
-  (void)predicted;
   made->count++;
   made->mean += (label - made->mean) / (double)made->count;
   *updated = true;

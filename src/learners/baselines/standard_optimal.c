@@ -7,8 +7,6 @@
 
 #include "games/subspace_game.h"
 #include "learners/learner.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { LARGEST_DENOMINATOR = 1000, REMOVED = -1 };
 

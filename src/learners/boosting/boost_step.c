@@ -1,9 +1,6 @@
 #include "learners/boosting/boost_step.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
+#include <float.h>
 
 /* ln(1 - r/high): r/high below 1 may be rounded to 1. */
 static double log_above(double r, double high) {

@@ -13,7 +13,6 @@
  * low = -1, high = 1: AdaBoost's alpha = (1/2) ln((1+r)/(1-r)), rho = sqrt(1 - r^2). */
 #pragma once
 
-#include "base/status.h"
 #include "spectral/instance/instance_square.h"
 
 typedef enum boost_sides {

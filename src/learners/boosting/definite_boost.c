@@ -1,9 +1,4 @@
 #include "learners/boosting/definite_boost.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
 #include "learners/boosting/boost_step.h"
 #include "learners/weights.h"
 

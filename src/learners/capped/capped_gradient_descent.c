@@ -4,7 +4,6 @@
  *
  * Zinkevich 2003 with |U - W_1|_F^2 <= m k/n and |X|_F <= 1: regret <= sqrt(m k T/n) at eta = sqrt(m k/(n T)) (Nie, Kotlowski and Warmuth 2016,
  * section 3). */
-#include <math.h>
 
 #include "learners/capped/capped_meg.h"
 #include "learners/learning_rate.h"
@@ -17,7 +16,6 @@ static const parameter parameters[] = {
 };
 
 static double rate_of(double n, double k, double rounds, double loss_at_most) {
-  (void)loss_at_most;
   return sqrt((n - k) * k / (n * rounds));
 }
 

@@ -13,11 +13,6 @@
  * randomized_capped_meg plays one of the projections of which W is the mean: it drops m of the eigenvectors of W, each with the chance of its
  * eigenvalue, by one coin (systematic sampling: of the points u, u + 1, ..., u + m - 1 of an interval that the eigenvalues divide). */
 #include "learners/capped/capped_meg.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
 #include "learners/learning_rate.h"
 #include "learners/weights.h"
 #include "linalg/capped_simplex.h"
@@ -111,7 +106,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 }
 
 static double at_most_one(void *context, double eigenvalue) {
-  (void)context;
   return fmin(eigenvalue, 1.0);
 }
 
@@ -133,8 +127,6 @@ static status cap(capped *made) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   capped *made = self;
-  (void)predicted;
-  (void)label;
   *updated = true;
   coins_toss(&made->coins);
   TRY(spectral_step(made->w, -made->eta, x));
@@ -166,7 +158,6 @@ const learner_methods capped_methods = {
 
 double capped_meg_rate(double n, double k, double rounds, double loss_at_most) {
   const double m = n - k;
-  (void)rounds;
   return fixed_log1p(sqrt(2.0 * m * fixed_log(n / m) / loss_at_most));
 }
 

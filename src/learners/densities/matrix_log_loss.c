@@ -6,12 +6,9 @@
  * a = 1: Laplace's rule of succession; a = 1/2: that of Krichevsky and Trofimov. Of a vector e_i the loss is -ln w_i, and W the shares of the
  * counts: the same learner on diagonal matrices. The prediction is the loss, and the label 1 with the linear loss makes the trial cost it.
  * ln H is seen from x only, through a window of H. */
-#include <float.h>
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "learners/weights.h"
 #include "spectral/perturbation.h"
+#include <float.h>
 
 typedef struct matrix_log_loss {
   spectral *w; /* H */
@@ -135,8 +132,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  (void)predicted;
-  (void)label;
   *updated = true;
   return spectral_step(((matrix_log_loss *)self)->w, 1.0, x);
 }

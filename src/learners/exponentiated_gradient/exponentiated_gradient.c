@@ -1,11 +1,5 @@
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "learners/exponentiated_gradient/implicit_step.h"
-#include "linalg/kernels.h"
-#include "registry/field.h"
 
 /* 2c/(r^2 (2+c)) */
 static double rate_of(double range, double c) {

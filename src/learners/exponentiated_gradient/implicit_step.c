@@ -1,7 +1,5 @@
 #include "learners/exponentiated_gradient/implicit_step.h"
-
 #include <float.h>
-#include <math.h>
 
 enum { MOST = 200 };
 static const double precision = 4.0 * DBL_EPSILON; /* of the root, relative */

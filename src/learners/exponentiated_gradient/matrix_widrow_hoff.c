@@ -1,9 +1,5 @@
 #include "learners/exponentiated_gradient/matrix_widrow_hoff.h"
 
-#include "registry/field.h"
-
-#include <math.h>
-
 /* Up to this order W is dense: O(n^2) a trial, without the decompositions of low rank. */
 enum { LARGEST_DENSE = 1024 };
 
@@ -79,7 +75,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 }
 
 static double positive_part(void *context, double eigenvalue) {
-  (void)context;
   return eigenvalue > 0.0 ? eigenvalue : 0.0;
 }
 

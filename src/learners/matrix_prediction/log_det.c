@@ -9,16 +9,12 @@
  * floor: then eigenvalues of Y below eps become eps, for comparators that change; that of Z + eps I is no further from Y for it. O(p^3).
  *
  * O(p^2) per round. Pairs i = j of max-cut are -1 for every cut: that is predicted, and nothing is learnt. */
-#include <math.h>
-#include <string.h>
 
 #include "base/state.h"
 #include "learners/learning_rate.h"
 #include "learners/matrix_prediction/log_det_tuning.h"
 #include "learners/tuned_grid.h"
 #include "linalg/symmetric_inverse.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 /* A query: Y on {i, jj} and what its projection does there. */
 typedef struct query {
@@ -111,7 +107,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   log_det *made = self;
   const log_det_constants *c = &made->constants;
-  (void)predicted;
   *updated = false;
   made->last.skipped = skips(made, x);
   if (made->last.skipped) return STATUS_OK;

@@ -1,9 +1,5 @@
 #include "learners/matrix_prediction/log_det_tuning.h"
 
-#include <math.h>
-
-#include "base/fixed_math.h"
-
 static const double PI = 3.14159265358979323846;
 
 /* Range of the search for the best eps, in units of b: the bound grows without limit at both ends. */

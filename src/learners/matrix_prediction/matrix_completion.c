@@ -1,9 +1,5 @@
 #include "learners/matrix_prediction/matrix_completion.h"
-
-#include <math.h>
-
 #include "learners/winnow/matrix_winnow.h"
-#include "registry/field.h"
 
 /* In the order of the choices. */
 typedef enum tuning_choice { TUNING_SHARP, TUNING_PUBLISHED } tuning_choice;

@@ -9,12 +9,9 @@
  *
  * Pairs (i, j) and (j, i) are one, with opposite labels in an order. On (i, i) all answers of a class agree, and so does the learner: low in a cut,
  * high in an order. After T trials the learner is undecided. */
-#include <math.h>
 
 #include "games/pair_game.h"
 #include "learners/learner.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { LARGEST_STATES = 1 << 20 };
 
@@ -115,7 +112,6 @@ static status update(void *self, const instance *x, const prediction *predicted,
   minimax *made = self;
   size_t pair = 0;
   const int direction = find_pair(made, x, &pair);
-  (void)predicted;
   *updated = direction != 0;
   if (direction == 0) return STATUS_OK;
   made->sums[pair] += label > 0.5 * (made->loss.low + made->loss.high) ? direction : -direction;

@@ -1,11 +1,5 @@
 #include "learners/matrix_prediction/online_matrix_prediction.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "registry/field.h"
-#include "registry/member.h"
-
 const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS] = {
     ONLINE_MATRIX_PREDICTION_ROWS,
 };
@@ -136,7 +130,6 @@ static status learn(matrix_predictor *p, double label, bool *updated) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   matrix_predictor *p = self;
-  (void)predicted;
   *updated = false;
   p->last.skipped = skips(p, x);
   if (!p->last.skipped) {

@@ -22,11 +22,9 @@
 
 #include "learners/coins.h"
 #include "learners/forgetting.h"
-#include "learners/learner.h"
 #include "learners/learning_rate.h"
 #include "learners/matrix_prediction/prediction_class.h"
 #include "learners/tuned_grid.h"
-#include "spectral/entry/entry_parameter.h"
 
 /* In the order of the choices. */
 typedef enum horizon_choice { HORIZON_KNOWN, HORIZON_DOUBLING } horizon_choice;

@@ -1,9 +1,5 @@
 #include "learners/matrix_prediction/prediction_class.h"
 
-#include <math.h>
-
-#include "base/fixed_math.h"
-
 static const double PI = 3.14159265358979323846;
 
 double sign_matrix_diagonal(size_t n) {

@@ -28,11 +28,7 @@
  * blocks mirror each other (svd, exact, sharp; sharp at m = n = 1: tau, as ln(2) < 1); n ln(n) for one_block. */
 #pragma once
 
-#include <stddef.h>
-
 #include "learners/learner.h"
-#include "registry/field.h"
-#include "registry/parameter.h"
 #include "spectral/entry/entry_parameter.h"
 
 /* In the order of the choices of `class`, and of `decomposition` after "auto". */

@@ -1,8 +1,4 @@
 #include "learners/matrix_prediction/side_information_completion.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "learners/coins.h"
 #include "learners/winnow/matrix_winnow.h"
 

@@ -9,12 +9,9 @@
  *                               |N| is about sqrt(n T)
  *
  * G' is the largest slope of the loss. */
-#include <math.h>
-#include <string.h>
 
 #include "learners/multiplicative_weights/rank_one_player.h"
 #include "learners/weights.h"
-#include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"
 
 enum { SYMMETRIC_LIMIT = 1024 };

@@ -1,12 +1,5 @@
 #include "learners/multiplicative_weights/hedge.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
 #include "learners/learning_rate.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 typedef struct hedge {
   hedge_matrices class;
@@ -28,7 +21,6 @@ const parameter hedge_parameters[HEDGE_PARAMETERS] = {
 static status check(const void *self, const learner_setting *setting) {
   const hedge_matrices *class = setting->class->variant;
   const char *who = setting->class->about.name;
-  (void)self;
   if (setting->rows != setting->n) {
     return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix", who, setting->rows,
                 setting->n);
@@ -80,7 +72,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   hedge *made = self;
-  (void)predicted;
   const double at_high = made->eta * loss_value(&made->loss, made->loss.high, label);
   const double at_low = made->eta * loss_value(&made->loss, made->loss.low, label);
   double largest = -INFINITY;

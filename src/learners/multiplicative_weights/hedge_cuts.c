@@ -7,8 +7,6 @@ static size_t count(size_t n) {
 }
 
 static bool separated(const unsigned char *places, size_t n, size_t e, size_t i, size_t j) {
-  (void)places;
-  (void)n;
   const size_t sides = e << 1;
   return ((sides >> i ^ sides >> j) & 1u) != 0;
 }

@@ -1,5 +1,4 @@
 #include "learners/multiplicative_weights/loss_sum.h"
-
 #include "base/arena.h"
 #include "base/state.h"
 #include "linalg/kernels.h"

@@ -3,11 +3,8 @@
  * and full matrices to a dense one, whose rows are all active. */
 #pragma once
 
-#include "base/memory.h"
-
-#include <cjson/cJSON.h>
-
 #include "spectral/instance/instance.h"
+#include <cjson/cJSON.h>
 
 typedef struct loss_sum loss_sum;
 

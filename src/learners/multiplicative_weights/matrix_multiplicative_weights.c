@@ -9,9 +9,7 @@
  * losses: p is clipped to the interval of predictions (the loss of a comparator inside is no nearer for that). Absolute loss with
  * insensitive = delta: a trial with |p - y_t| <= delta changes nothing (Aaronson, Chen, Hazan, Kale and Nayak 2018, Theorem 1).
  * share > 0: after each update X is mixed with the identity or gets a floor (learners/forgetting.h), for comparators that change. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "learners/forgetting.h"
 #include "learners/learning_rate.h"
 #include "learners/weights.h"

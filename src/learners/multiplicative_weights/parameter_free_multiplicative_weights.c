@@ -8,9 +8,7 @@
  * No rate and no horizon. The eigenvalues of S_t are b + a_l, b - a_l and |m - n| times b, for the singular values a_l of Theta = -sum of
  * (g/G) E_ij and b = sum of tr(rho L): W = tau U diag((w_l^+ - w_l^-)/Z) V^T with Theta's singular vectors and Z the sum of all weights. With
  * Dawson's integral D(x) = e^(-x^2) times the integral of e^(t^2) from 0 to x, erfi(x) = 2/sqrt(pi) e^(x^2) D(x): nothing overflows. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "learners/learner.h"
 #include "learners/multiplicative_weights/singular_map.h"
 
@@ -54,7 +52,6 @@ static double weight(double x, double top) {
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  (void)self;
   return singular_map_check(setting->class->about.name, setting->rows, setting->n);
 }
 
@@ -110,7 +107,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   parameter_free *made = self;
   double entry = 0.0;
-  (void)predicted;
   TRY(entry_of(made, x, &entry));
   const double slope = loss_extended_subgradient(&made->loss, made->centre + entry, label) / made->lipschitz;
   singular_map_step(&made->map, x->row, x->column, -slope);

@@ -1,13 +1,10 @@
 #include "learners/multiplicative_weights/rank_one_player.h"
 
-#include <math.h>
-
 static const double rounding = 1e-9; /* of predictions at the ends of their interval */
 
 status rank_one_check(const void *self, const learner_setting *setting) {
   const char *who = setting->class->about.name;
   const loss *cost = &setting->loss;
-  (void)self;
   if (cost->kind != LOSS_LINEAR)
     return FAIL(STATUS_INVALID, "%s: needs the linear loss, this one is %s", who, loss_kind_name(cost->kind));
   if (cost->low > -1.0 || cost->high < 1.0) {

@@ -6,12 +6,9 @@
  * with the first prediction of a round. */
 #pragma once
 
-#include "base/random.h"
 #include "learners/learner.h"
 #include "learners/multiplicative_weights/loss_sum.h"
 #include "linalg/eigen/lanczos.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 typedef struct rank_one_player {
   size_t n;

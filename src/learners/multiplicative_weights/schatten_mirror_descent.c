@@ -1,9 +1,4 @@
 #include "learners/multiplicative_weights/schatten_mirror_descent.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
 #include "learners/learning_rate.h"
 #include "learners/multiplicative_weights/singular_map.h"
 #include "learners/tuned_grid.h"
@@ -34,7 +29,6 @@ double schatten_norm(size_t k, const double *values, double power) {
 }
 
 static status check(const void *self, const learner_setting *setting) {
-  (void)self;
   return singular_map_check(setting->class->about.name, setting->rows, setting->n);
 }
 
@@ -88,7 +82,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   schatten *made = self;
-  (void)predicted;
   TRY(entry_of(made, x, &made->entry));
   made->g = loss_extended_subgradient(&made->loss, made->centre + made->entry, label);
   *updated = made->g != 0.0;

@@ -1,5 +1,4 @@
 #include "learners/multiplicative_weights/singular_map.h"
-
 #include "linalg/singular.h"
 #include "registry/member.h"
 

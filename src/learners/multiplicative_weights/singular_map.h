@@ -2,8 +2,6 @@
  * sets the factors f_l, one for each of the k = min(m,n) singular values. Nothing is allocated after singular_map_new. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "registry/field.h"
 
 enum { SINGULAR_MAP_ENTRIES = 16384 };

@@ -3,13 +3,10 @@
  * which Lanczos's method computes from products G x: no decomposition, and for sparse losses no matrix.
  *
  * eta absent: sqrt(2 ln(4n)/(3T))/G', for |L| <= G', the largest slope of the loss. On rows without a loss exp(-eta G/2) is I. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "learners/learning_rate.h"
 #include "learners/multiplicative_weights/rank_one_player.h"
 #include "learners/weights.h"
-#include "linalg/kernels.h"
 
 static const double tolerance = 1e-13; /* of exp(-eta G/2) u */
 

@@ -9,7 +9,6 @@
  *
  * beta interpolates: with eta = c/beta and beta -> infinity W -> c sum of y X, the perceptron (gradient descent); with beta -> 0 it is
  * matrix exponentiated gradient on the embedding. beta = 2 w0: the repaired form of Algorithm 2 (general_matrix_winnow.h). */
-#include <math.h>
 
 #include "learners/tuned_grid.h"
 #include "learners/weights.h"
@@ -40,7 +39,6 @@ static spectral_options spectral_of(const learner_setting *setting) {
 
 static status check(const void *self, const learner_setting *setting) {
   const char *who = setting->class->about.name;
-  (void)self;
   if (isinf(setting->loss.low)) {
     return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none", who);
   }

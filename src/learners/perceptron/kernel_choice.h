@@ -1,8 +1,6 @@
 /* The options that choose the kernel of a learner (spectral/kernel_parameter.h). */
 #pragma once
 
-#include <math.h>
-
 #include "registry/option_rule.h"
 #include "spectral/kernel_parameter.h"
 

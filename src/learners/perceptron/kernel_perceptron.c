@@ -5,15 +5,10 @@
  *
  * Vectors: K = k, the perceptron on phi(x). Dyads: the instance is phi(x) phi(x)^T, as for kernel_matrix_winnow, so
  * K = <phi phi^T, phi' phi'^T> = k^2, the matrix perceptron on them. O(M nnz(x)) for M mistakes so far. */
-#include <float.h>
-#include <string.h>
-
+#include "learners/perceptron/kernel_perceptron.h"
 #include "base/text.h"
 #include "learners/perceptron/kernel_choice.h"
-#include "learners/perceptron/kernel_perceptron.h"
-#include "linalg/kernels.h"
-#include "registry/field.h"
-#include "registry/member.h"
+#include <float.h>
 
 typedef struct kernel_perceptron {
   mercer_kernel kernel;

@@ -1,10 +1,5 @@
 #include "learners/perceptron/matrix_perceptron.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "registry/field.h"
-
 static const parameter parameters[] = {
     PERCEPTRON_OPTIONS(matrix_perceptron),
     WEIGHTS_CHOICE(matrix_perceptron, "of the argument H; auto: by the kind of the instances"),

@@ -10,14 +10,9 @@
  * draws = davidson (Davidson 1970): win, draw and loss of i have weights e^(x/2), nu, e^(-x/2), and p, what is predicted, is the
  * expected outcome, P(win) + P(draw)/2. The slope of -ln P(result) in x is p - s for all three results, in ln nu it is P(draw) less 1 for a
  * draw: delta = ln nu, 0 at first, += eta_t ([s = 1/2] - P(draw)). */
-#include <math.h>
-#include <string.h>
 
-#include "base/fixed_math.h"
 #include "learners/ratings/pair_outcome.h"
 #include "learners/tuned_grid.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 static const double LARGEST = 700.0; /* of h and delta: below it e^delta is a number */
 
@@ -85,7 +80,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   bradley_terry *made = self;
   double draw = 0.0, *delta = delta_of(made);
-  (void)predicted;
   *updated = x->row != x->column;
   made->trials++;
   if (!*updated) return STATUS_OK;

@@ -22,7 +22,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   damped_means *made = self;
-  (void)predicted;
   entry_offsets_learn(&made->offsets, x->row, x->column, label);
   *updated = true;
   return STATUS_OK;

@@ -17,13 +17,9 @@
  *
  * Before the first match of a player in another season than the last one R becomes carry R + (1 - carry) mean. Otherwise w = G = 1, and the
  * advantage is that of i. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "learners/ratings/pair_outcome.h"
 #include "learners/tuned_grid.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 /* In the order of the choices. */
 typedef enum margin_rule { MARGIN_NONE, MARGIN_ELORATINGS, MARGIN_NFL, MARGIN_NBA } margin_rule;
@@ -108,7 +104,6 @@ static status update(void *self, const instance *x, const prediction *predicted,
   elo *made = self;
   const meeting *met = x->meeting;
   const size_t i = x->row, j = x->column;
-  (void)predicted;
   *updated = false;
   if (i == j) return STATUS_OK;
   const double ahead = lead(made, x), outcome = outcome_of_label(&made->loss, label);

@@ -10,13 +10,10 @@
  *
  * eta absent: (hi - lo)/(2G) sqrt(V/T) with V = min(m n, T), the best that is known before the first trial; the bound is then at most
  * (hi - lo) G sqrt(V T)/2, up to the entries not visited: sqrt(m n T)/2 in place of the sqrt(n T) of matrix prediction. */
-#include <math.h>
 
 #include "base/text.h"
 #include "learners/learning_rate.h"
 #include "learners/tuned_grid.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 typedef struct averages {
   size_t m, n;
@@ -58,7 +55,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   averages *made = self;
   double *w = made->w + x->row * made->n + x->column;
-  (void)predicted;
   made->before = *w;
   made->g = loss_subgradient(&made->loss, *w, label);
   *w = loss_clip(&made->loss, *w - made->eta * made->g);

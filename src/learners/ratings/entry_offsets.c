@@ -1,7 +1,5 @@
 #include "learners/ratings/entry_offsets.h"
 
-#include "registry/member.h"
-
 status entry_offsets_init(void *self, entry_offsets *offsets, const learner_setting *setting) {
   offsets->m = setting->rows;
   offsets->n = setting->n;

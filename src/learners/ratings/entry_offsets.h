@@ -7,7 +7,6 @@
 #pragma once
 
 #include "learners/learner.h"
-#include "registry/field.h"
 
 typedef struct entry_offsets {
   size_t m, n;

@@ -9,13 +9,9 @@
  * all from what was known before the period; for the others phi'^2 = phi^2 + sigma^2. Within a period predictions are made from what was
  * known before it: the chance of i against j is 1/(1 + e^(-g(sqrt(phi_i^2 + phi_j^2))(mu_i - mu_j))) (Glickman 1999, equation 16).
  * The loss's interval stands for [0,1], as for elo. Nothing is learnt from a pair (i, i). */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "learners/ratings/pair_outcome.h"
 #include "learners/tuned_grid.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { MOST_STEPS = 200 };
 
@@ -138,7 +134,6 @@ static void meet(glicko2 *self, size_t i, size_t j, double outcome) {
 
 static status update(void *data, const instance *x, const prediction *predicted, double label, bool *updated) {
   glicko2 *self = data;
-  (void)predicted;
   *updated = true;
   if (x->row != x->column) {
     const double outcome = outcome_of_label(&self->loss, label);

@@ -6,12 +6,8 @@
  *
  * g is the slope of the extended loss (loss.h) at z. mu starts in the middle of the interval, b and c at 0, the factors
  * as Gaussian numbers with standard deviation `start`. Stream: "matrix factorisation". */
-#include <math.h>
 
 #include "learners/tuned_grid.h"
-#include "linalg/kernels.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 typedef struct factorisation {
   size_t m, n, rank;
@@ -64,7 +60,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   factorisation *made = self;
-  (void)predicted;
   const double g = loss_extended_subgradient(&made->loss, raw(made, x), label);
   double *p = made->rows + x->row * made->rank, *q = made->columns + x->column * made->rank;
   made->mean -= made->eta * g;

@@ -1,12 +1,7 @@
 #include "learners/ratings/pair_outcome.h"
 
-#include <math.h>
-
-#include "base/fixed_math.h"
-
 status outcome_check(const void *self, const learner_setting *setting) {
   const char *who = setting->class->about.name;
-  (void)self;
   if (setting->rows != setting->n) {
     return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix of players", who,
                 setting->rows, setting->n);

@@ -8,7 +8,6 @@
  *   sum of loss(clip(z), y) <= sum of f(q) <= sum of f(u_ij) + sum of g (q - u_ij) <= sum of f(u_ij) + R:
  *
  * the theorem's regret, against offsets + U. */
-#include <math.h>
 
 #include "learners/matrix_prediction/online_matrix_prediction.h"
 #include "learners/ratings/entry_offsets.h"
@@ -66,7 +65,6 @@ static status predict(void *self, const instance *x, prediction *out) {
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   residual *made = self;
   double z = 0.0;
-  (void)predicted;
   TRY(raw(made, x, &z));
   const double g = loss_extended_subgradient(&made->loss, z, label);
   TRY(of_matrix->update(self, x, &made->predicted, g / made->slope, updated));

@@ -1,9 +1,4 @@
 #include "learners/winnow/asymmetric_matrix_winnow.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
 #include "learners/coins.h"
 #include "learners/weights.h"
 #include "learners/winnow/asymmetric_tuning.h"

@@ -1,8 +1,6 @@
 #include "learners/winnow/asymmetric_tuning.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
+#include <math.h>
 
 double asymmetric_up(double kappa) {
   return fixed_log1p(kappa);

@@ -1,8 +1,6 @@
 #include "learners/winnow/capacity_tuning.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
+#include <math.h>
 
 static double logit(double p) {
   return fixed_log(p) - fixed_log1p(-p);

@@ -1,8 +1,4 @@
 #include "learners/winnow/constrained_matrix_winnow.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "base/text.h"
 #include "learners/weights.h"
 #include "learners/winnow/winnow_parameters.h"
@@ -274,7 +270,6 @@ static status build(constrained_winnow *self, const learner_setting *setting) {
 
 static status check(const void *self, const learner_setting *setting) {
   CLEANUP(member_free_at) void *tried = NULL;
-  (void)self;
   TRY(member_new(sizeof(constrained_winnow), setting->options, &tried));
   return build(tried, setting);
 }

@@ -1,12 +1,6 @@
 #include "learners/winnow/doubling_matrix_winnow.h"
-
-#include <math.h>
-#include <stdlib.h>
-
-#include "base/fixed_math.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "registry/field.h"
 
 double doubling_bound(size_t n, size_t r, size_t tuned, double gap) {
   const double eta = winnow_rate(), rank = (double)r, start = (double)tuned;

@@ -1,7 +1,4 @@
 #include "learners/winnow/elimination_winnow.h"
-
-#include <math.h>
-
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/state.h"

@@ -13,12 +13,9 @@
  * at most I. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
+#include <cjson/cJSON.h>
 
 /* Instances that need their eigenvectors (matrices; low rank with a multiple of I or negative weights) have at most
  * this order. */

@@ -1,13 +1,8 @@
 #include "learners/winnow/general_matrix_winnow.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "learners/winnow/capacity_tuning.h"
 #include "learners/winnow/general_tuning.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "registry/field.h"
 #include "spectral/positive_part.h"
 
 /* In the order of the choices of `rates`. */

@@ -1,8 +1,6 @@
 #include "learners/winnow/general_tuning.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
+#include <math.h>
 
 static const double largest_rate = 20.0;
 

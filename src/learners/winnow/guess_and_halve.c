@@ -1,10 +1,5 @@
 #include "learners/winnow/guess_and_halve.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "learners/winnow/simplex_winnow.h"
-#include "registry/field.h"
 
 static const parameter parameters[] = {
     OPTION_ABOVE(simplex_winnow, range, "1", 0, 1e100,

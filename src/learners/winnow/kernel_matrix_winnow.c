@@ -1,15 +1,11 @@
 /* Matrix Winnow on dyads phi(x) phi(x)^T of a feature space, from a kernel k(x, x') = <phi(x), phi(x')> alone (Warmuth 2007,
  * section 5; Kuzmin and Warmuth 2007). The dimension of the feature space matters only for w0 = r/dimension and, with
  * normalize = "trace", tr W = w0 (dimension + sum of e^s_l - 1). */
-#include <string.h>
 
 #include "learners/learner.h"
 #include "learners/perceptron/kernel_choice.h"
 #include "learners/winnow/winnow_parameters.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "linalg/kernels.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 typedef struct kernel_winnow {
   kernel_parameter *w; /* W = scale exp(S) */

@@ -1,11 +1,5 @@
 #include "learners/winnow/matrix_winnow.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "registry/field.h"
 
 static const parameter parameters[] = {
     WINNOW_OPTIONS(matrix_winnow),
@@ -53,7 +47,6 @@ static status init(void *self, const learner_setting *setting) {
 }
 
 static double constant_map(void *context, double eigenvalue) {
-  (void)eigenvalue;
   return *(const double *)context;
 }
 

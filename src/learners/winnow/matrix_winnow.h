@@ -8,7 +8,6 @@
  * gaps, thresholds, scores and steps are those of what is read. */
 #pragma once
 
-#include "learners/learner.h"
 #include "learners/weights.h"
 #include "learners/winnow/winnow_parameters.h"
 

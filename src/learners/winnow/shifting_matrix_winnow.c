@@ -1,10 +1,5 @@
 #include "learners/winnow/shifting_matrix_winnow.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "registry/field.h"
 
 static const parameter parameters[] = {
     SHIFTING_WINNOW_OPTIONS,

@@ -1,12 +1,5 @@
 #include "learners/winnow/simplex_winnow.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/fixed_math.h"
-#include "linalg/kernels.h"
-#include "registry/field.h"
-
 /* The argument H of a weight that is 0: e^H underflows. */
 static const double log_of_nothing = -1e4;
 
@@ -89,7 +82,6 @@ status simplex_winnow_init(void *self, const learner_setting *setting) {
 }
 
 static double constant_map(void *context, double eigenvalue) {
-  (void)eigenvalue;
   return *(const double *)context;
 }
 

@@ -5,14 +5,9 @@
  *
  * Winnow's factor e^(eta y x_i) to first order. Doubled: weights u^2 - v^2, that is u on (x, -x). normalize = "trace": u is scaled to
  * |u| = 1 after each update. With a margin it updates if y <w,x> <= 0, as winnow_normalized does. An update costs O(nnz(x)), normalised O(n). */
-#include <math.h>
 
-#include "learners/learner.h"
 #include "learners/winnow/simplex_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
-#include "linalg/kernels.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 typedef struct gradient_winnow {
   size_t r, n, order; /* order: n, or 2n when doubled */

@@ -1,8 +1,6 @@
 #include "learners/winnow/winnow_tuning.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
+#include <math.h>
 
 static const double largest_rate = 20.0;
 static const double smallest_rate = 1e-6;

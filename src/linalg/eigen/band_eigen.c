@@ -1,8 +1,4 @@
 #include "linalg/eigen/band_eigen.h"
-
-#include <math.h>
-#include <stdbool.h>
-
 #include "linalg/eigen/tridiagonal_ql.h"
 
 static const double AGREEMENT = 1e-10;

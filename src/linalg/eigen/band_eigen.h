@@ -2,8 +2,6 @@
  * Lanczos window needs. O(n^2) operations instead of O(n^3), without square matrices. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* Number of doubles of work space for order n. */

@@ -1,13 +1,9 @@
 #include "linalg/eigen/divide_and_conquer.h"
-
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "linalg/eigen/secular.h"
 #include "linalg/eigen/tridiagonal_ql.h"
 #include "linalg/kernels.h"
+#include <float.h>
 
 enum {
   LEAF = 24,  /* largest order that QL does */

@@ -7,8 +7,6 @@
  * of T. What the secular equation deflates takes no part in the product, nor does the half of a column that is 0. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 
 typedef struct divider divider;

@@ -1,11 +1,9 @@
 /* GSL's eigensolver, gsl_eigen_symmv: Householder tridiagonalisation and implicit QR. What ours is compared with. Its
  * workspaces are a few vectors; those allocated for the largest order serve smaller ones, since the order is taken from the
  * matrix. */
+#include "linalg/eigen.h"
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
-#include <math.h>
-
-#include "linalg/eigen.h"
 
 typedef struct gsl_workspace {
   gsl_eigen_symmv_workspace *pairs;

@@ -1,11 +1,9 @@
 #include "linalg/eigen/hermitian.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "linalg/eigen/reduction.h"
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"
+#include <math.h>
+#include <string.h>
 
 enum { BLOCK = REFLECTIONS / 2 }; /* complex ones */
 

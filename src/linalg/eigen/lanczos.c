@@ -1,12 +1,9 @@
 #include "linalg/eigen/lanczos.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "linalg/eigen.h"
 #include "linalg/eigen/band_eigen.h"
 #include "linalg/kernels.h"
+#include <float.h>
 
 enum { RESTARTS = 100, PLACES = 8 };
 

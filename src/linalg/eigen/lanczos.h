@@ -3,8 +3,6 @@
  * all before it, twice, so that V loses no digits. O(m^2 n) operations and m products. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/memory.h"
 
 enum { LANCZOS_VECTORS = 256 }; /* the most that are kept at once */

@@ -1,7 +1,6 @@
 /* The laboratory's own eigensolver of dense symmetric matrices: reduction to tridiagonal form (reduction.h), divide and
  * conquer (divide_and_conquer.h), and back (reduction.h). Additions, multiplications, divisions and square roots in a fixed
  * order: the same bytes on every CPU. */
-#include <math.h>
 
 #include "base/arena.h"
 #include "linalg/eigen.h"

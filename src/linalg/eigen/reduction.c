@@ -1,10 +1,8 @@
 #include "linalg/eigen/reduction.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"
+#include <math.h>
+#include <string.h>
 
 enum { BLOCK = 32 }; /* reflections before the rest of the matrix is changed */
 

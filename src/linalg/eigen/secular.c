@@ -1,11 +1,8 @@
 #include "linalg/eigen/secular.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/arena.h"
 #include "linalg/kernels.h"
 #include "linalg/pair.h"
+#include <float.h>
 
 static const double LARGEST = 0x1p300; /* of |d| and |rho z z^T|; the smallest is its inverse */
 static const double AGREEMENT = 1e-12; /* of zhat with z */

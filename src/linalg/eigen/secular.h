@@ -19,9 +19,6 @@
  * near the values are. |zhat - z| is the error of the values; it is compared with rounding errors. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/memory.h"
 
 typedef struct secular secular;

@@ -1,11 +1,7 @@
 #include "linalg/eigen/tridiagonal_ql.h"
-
-#include <float.h>
-#include <math.h>
-#include <stdbool.h>
-
 #include "linalg/pair.h"
 #include "linalg/quad.h"
+#include <float.h>
 
 enum { STEPS = 60 }; /* QL sweeps for one eigenvalue; two are usual */
 

@@ -2,8 +2,6 @@
  * rotations do to rows. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/status.h"
 
 /* c x + s y = length, -s x + c y = 0 */

@@ -1,10 +1,8 @@
 #include "plot/page/font.h"
-
+#include "plot/page/font_widths.h"
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
-
-#include "plot/page/font_widths.h"
 
 enum { WHOLE = 1000 }; /* a character of the font's own size */
 

@@ -1,11 +1,8 @@
 #include "plot/page/gnuplot.h"
-
-#include <fcntl.h>
-#include <math.h>
-#include <sys/wait.h>
-
 #include "base/file.h"
 #include "base/process/program.h"
+#include <fcntl.h>
+#include <sys/wait.h>
 
 enum { OUTPUT = 4096, MESSAGE = 600 };
 

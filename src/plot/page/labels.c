@@ -1,8 +1,4 @@
 #include "plot/page/labels.h"
-
-#include <math.h>
-#include <stdlib.h>
-
 #include "base/text.h"
 #include "plot/axes.h"
 #include "plot/page/ticks.h"

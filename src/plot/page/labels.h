@@ -1,7 +1,6 @@
 /* The names of curves and bounds beside a panel: what they say, and where they stand so that none lies on another. */
 #pragma once
 
-#include "base/arena.h"
 #include "plot/figure.h"
 #include "plot/page/font.h"
 

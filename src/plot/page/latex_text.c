@@ -1,9 +1,7 @@
 #include "plot/page/latex_text.h"
-
+#include "base/plain_text.h"
 #include <ctype.h>
 #include <string.h>
-
-#include "base/plain_text.h"
 
 static const struct {
   const char *from, *to;

@@ -1,8 +1,5 @@
 #include "plot/page/layout.h"
 
-#include <math.h>
-#include <string.h>
-
 /* Sizes of a style in its pixels; widths and heights for one, two and three columns of panels. */
 typedef struct page_form {
   double width[3], panel_height[3], label_width[3];

@@ -1,11 +1,6 @@
 /* Where the parts of a picture are: title, panels, names beside the curves, caption. Pixels, y downwards. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/arena.h"
-#include "plot/figure.h"
-#include "plot/page/font.h"
 #include "plot/page/labels.h"
 #include "plot/page/ticks.h"
 

@@ -1,8 +1,5 @@
 #include "plot/page/letters.h"
-
 #include <ctype.h>
-#include <stdbool.h>
-#include <string.h>
 
 typedef struct replacement {
   const char *from, *to;

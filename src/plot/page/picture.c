@@ -1,14 +1,11 @@
 #include "plot/page/picture.h"
-
-#include <fcntl.h>
-
-#include "base/arena.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/process/interruption.h"
 #include "plot/page/gnuplot.h"
 #include "plot/page/script.h"
 #include "plot/page/svg_tidy.h"
+#include <fcntl.h>
 
 static const char *const format_names[PICTURE_FORMATS] = {"svg", "pdf", "png", "tex"};
 enum { PDF = 1, TEX = 3 };

@@ -1,7 +1,6 @@
 /* Drawing a figure: its script and data, and the pictures that gnuplot makes of them. */
 #pragma once
 
-#include "base/status.h"
 #include "plot/page/layout.h"
 
 /* The formats of pictures: svg, pdf, png; tex with its pdf, for papers only. */

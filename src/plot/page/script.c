@@ -1,18 +1,11 @@
 #include "plot/page/script.h"
-
-#include <math.h>
-
-#include "base/arena.h"
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/plain_text.h"
 #include "base/text.h"
 #include "plot/axes.h"
-#include "plot/page/font.h"
 #include "plot/page/latex_text.h"
 #include "plot/page/simplify.h"
-#include "plot/page/ticks.h"
 
 /* Curves of so few points are drawn with all of them. */
 enum { FEW = 60 };

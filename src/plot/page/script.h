@@ -1,10 +1,6 @@
 /* A figure as a gnuplot script and its data. */
 #pragma once
 
-#include <stdio.h>
-
-#include "base/status.h"
-#include "plot/figure.h"
 #include "plot/page/layout.h"
 
 /* formats: names separated by spaces. The script reads <name>.dat and writes <name>.<format> in its

@@ -1,5 +1,4 @@
 #include "plot/page/simplify.h"
-
 #include <math.h>
 #include <string.h>
 

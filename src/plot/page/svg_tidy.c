@@ -1,10 +1,4 @@
 #include "plot/page/svg_tidy.h"
-
-#include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "plot/page/font.h"
 
 /* The canvas says once what gnuplot repeats; what is left out is what svg does anyway. */

@@ -1,8 +1,6 @@
 /* The svg of gnuplot in fewer bytes: the same picture to a tenth of a pixel. */
 #pragma once
 
-#include <stdio.h>
-
 #include "base/status.h"
 
 /* Writes the picture with its title, without empty groups and names of plots, with paths in steps of tenths of a pixel, and with fonts

@@ -1,8 +1,4 @@
 #include "plot/page/ticks.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/fixed_math.h"
 #include "base/text.h"
 #include "plot/page/font.h"

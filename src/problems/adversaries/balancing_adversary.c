@@ -5,13 +5,10 @@
  * Attributes are added heaviest first, each with the sign against the sum so far; one attribute takes up the remainder. When the others
  * can no longer balance the first attribute the sequence ends, or with `pad` continues with x = y e_1. The signs y are random (stream
  * "labels"). */
-#include <math.h>
-#include <stdlib.h>
 
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
 #include "problems/thresholds/threshold_target.h"
-#include "registry/member.h"
 
 static const double below_zero = 1e-12;
 
@@ -35,7 +32,6 @@ static const parameter parameters[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const balancing_adversary *adversary = self;
-  (void)setting;
   *out = threshold_facts(adversary->n, adversary->margin);
   out->adaptive = true;
   return STATUS_OK;

@@ -11,17 +11,11 @@
  * tr(PX) = (gap/2) (s_i - s_j)^2, 2 gap or 0: r (1/gap - 1) further labels are free.
  *
  * Constants: "forced", the trials; "fair", 1 where labels are coins. Stream: "coins". */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "comparators/schur_horn.h"
-#include "linalg/kernels.h"
 #include "problems/adversaries/forced_labels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 typedef enum basis { BASIS_STANDARD, BASIS_ROTATED } basis; /* of matrix_block_adversary */
 
@@ -197,7 +191,6 @@ static instance dyad(forced *adversary) {
 
 static status next(void *self, const learner *player, instance *x) {
   forced *adversary = self;
-  (void)player;
   if (adversary->trial == adversary->forced) return STATUS_END;
   adversary->asked = true;
   if (adversary->block == adversary->blocks) {

@@ -7,15 +7,11 @@
  *
  * GLPK proposes the weights; they are rounded to whole multiples of 2^-30 and all conditions are checked in whole numbers. A wrong answer of the
  * library can only end the sequence early. Stream: "code". */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "hindsight/fractional_hitting.h"
 #include "learners/winnow/capacity_tuning.h"
 #include "problems/adversaries/moves.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 enum { ORDER_LIMIT = 1000000, MOST_ROWS = 128 };
 
@@ -69,7 +65,6 @@ static const option_rule rules[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const coding_adversary *adversary = self;
-  (void)setting;
   const size_t n = adversary->n;
   TRY(fractional_hitting_available());
   *out = (problem_facts){.n = n,
@@ -267,7 +262,6 @@ static status next(void *self, const learner *player, instance *x) {
 static status reveal(void *self, const prediction *predicted, double *label) {
   coding_adversary *adversary = self;
   const version old = adversary->now;
-  (void)predicted;
   *label = adversary->label;
   if (adversary->finished) return STATUS_OK;
   adversary->now = adversary->then;

@@ -1,5 +1,4 @@
 #include "problems/adversaries/coordinate_heap.h"
-
 #include "base/sorting.h"
 
 static bool goes_before(const void *context, size_t a, size_t b) {

@@ -7,13 +7,11 @@
  *
  * The first kind forces as many mistakes as there are trials. In the second one the sum of V and of the losses -y yhat/2 never falls, because V is the
  * mean of both that follow: every learner has the regret V of the first node, or more, against the W at the end. */
-#include <math.h>
 
 #include "data/game_tree_file.h"
 #include "data/shared_data.h"
 #include "games/subspace_state.h"
 #include "problems/problem.h"
-#include "registry/field.h"
 
 typedef struct adversary {
   const char *file;
@@ -29,8 +27,6 @@ static const parameter parameters[] = {
     OPTION_FILE(adversary, file, REQUIRED, "tree that winnow value --tree wrote, or one of matrices")};
 
 static status read_tree(void *data, const char *path, const char *second, const void *how) {
-  (void)second;
-  (void)how;
   return game_tree_read(path, data);
 }
 
@@ -75,7 +71,6 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 
 static status init(void *self, const problem_setting *setting) {
   adversary *made = self;
-  (void)setting;
   for (size_t i = 0; i < SUBSPACE_COORDINATES; i++) made->ones[i] = 1.0;
   made->value = made->tree->pairs ? made->tree->node[0].value : (double)made->tree->length;
   return STATUS_OK;
@@ -90,7 +85,6 @@ static status next(void *self, const learner *player, instance *x) {
   const game_tree *tree = made->tree;
   const game_tree_node *node = &tree->node[made->node];
   size_t i = 0, j = 0;
-  (void)player;
   if (node->shown == 0) return STATUS_END;
   if (tree->matrices) {
     *x = instance_low_rank(tree->n, node->shown, tree->answer + node->first, made->ones, 0.0);

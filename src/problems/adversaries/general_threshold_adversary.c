@@ -6,14 +6,10 @@
  * so that the chord of exp on [-1,1], on which the proof rests, is touched at its ends. Signs are chosen greedily, largest weight first,
  * towards the wanted score; the last ones are taken in part. A negative move is preferred while there were fewer than `ratio` for each
  * positive one. Slack and `pad`: see moves.h. */
-#include <math.h>
-#include <stdlib.h>
 
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { ORDER_LIMIT = 65536 };
 
@@ -42,7 +38,6 @@ static const option_rule rules[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const adversary *made = self;
-  (void)setting;
   *out = moves_facts(made->n, made->gap);
   return STATUS_OK;
 }

@@ -6,7 +6,6 @@
  *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 alternately: the same for the printed start R = I
  *   repeated  diag(0,1,0) -1 in every trial: without labels in the update it is never learned */
 #include "problems/problem.h"
-#include "registry/member.h"
 
 enum { ORDER = 3 };
 
@@ -27,8 +26,6 @@ static const parameter parameters[] = {
 };
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
-  (void)self;
-  (void)setting;
   *out = (problem_facts){.n = ORDER,
                          .rows = ORDER,
                          .kind = INSTANCE_RECTANGULAR,
@@ -40,7 +37,6 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 }
 
 static status init(void *self, const problem_setting *setting) {
-  (void)setting;
   static const double target[ORDER * ORDER] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
   two_cycle *source = self;
   TRY(comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator));
@@ -49,7 +45,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   two_cycle *source = self;
-  (void)player;
   const bool first = source->trial == 0, odd = source->trial % 2 == 1;
   double diagonal[ORDER] = {0, 1, 0};
   source->label = -1;

@@ -10,19 +10,11 @@
  * sphere in the other, solved by the secular equation of the trust-region problem. What a candidate costs is computed
  * from its definition, tr exp(H + a X), and of costs within 1e-9 of each other the first counts. It ends when no dyad is a mistake. Slack and
  * `pad`: see moves.h. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/fixed_math.h"
 #include "learners/winnow/matrix_winnow.h"
-#include "linalg/eigen.h"
-#include "linalg/kernels.h"
 #include "problems/adversaries/greedy_sphere.h"
 #include "problems/adversaries/moves.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { GREEDY_LIMIT = 128, ALTERNATIONS = 6, BISECTIONS = 60 };
 
@@ -65,7 +57,6 @@ static const option_rule rules[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const greedy_adversary *adversary = self;
-  (void)setting;
   *out = moves_facts(adversary->n, adversary->gap);
   out->kind = INSTANCE_DYAD;
   out->rank = 1;

@@ -1,7 +1,4 @@
 #include "problems/adversaries/greedy_sphere.h"
-
-#include <math.h>
-
 #include "base/arena.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"

@@ -9,17 +9,11 @@
  * evenly; w = r p_1 x ... x p_b has the sum r and entries below 1, and agrees with all labels: b N mistakes.
  *
  * Constants: "forced", the trials; "fair", 1 where labels are coins. Stream: "coins". */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "comparators/schur_horn.h"
-#include "linalg/kernels.h"
 #include "problems/adversaries/forced_labels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { RATIO_LIMIT = 128, MOST_COPIES = 10, PRODUCT_LIMIT = 1 << 20 };
 
@@ -151,7 +145,6 @@ static double entry_at(const hadamard_adversary *adversary, size_t trial, size_t
 
 static status next(void *self, const learner *player, instance *x) {
   hadamard_adversary *adversary = self;
-  (void)player;
   if (adversary->trial == adversary->forced) return STATUS_END;
   for (size_t j = 0; j < adversary->n; j++) adversary->x[j] = entry_at(adversary, adversary->trial, j);
   *x = instance_dense_vector(adversary->n, adversary->x);

@@ -1,7 +1,4 @@
 #include "problems/adversaries/moves.h"
-
-#include <math.h>
-
 #include "base/text.h"
 
 enum { MISSES_LIMIT = 20 };

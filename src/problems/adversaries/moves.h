@@ -5,7 +5,6 @@
  * When rounding makes the learner predict a move right, the next move has twice the slack, from 1e-9 up to 2^20 1e-9 (0.1 percent). */
 #pragma once
 
-#include "learners/learner.h"
 #include "problems/problem.h"
 
 /* A row of a parameter table; member: moves.pad, or what takes its place. */

@@ -13,16 +13,10 @@
  * when no negative move is a nearly certain one. The learner's coins do not change its weights, so the run does not depend on them.
  * Against a deterministic learner with a threshold this is threshold_adversary, so that both kinds of learners can be compared. `pad`: see
  * moves.h. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/fixed_math.h"
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 extern const problem_class problem_threshold_adversary;
 
@@ -61,7 +55,6 @@ static const option_rule rules[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const randomized_adversary *adversary = self;
-  (void)setting;
   *out = moves_facts(adversary->n, adversary->gap);
   return STATUS_OK;
 }

@@ -11,15 +11,10 @@
  *
  * Where the score is not linear, as that of a learner of predictions alone, the boundary is asked for: coordinates are added in the same order, the
  * last one by bisection, until the learner says +1 (negative move) or just before it does (positive move). */
-#include <math.h>
-#include <stdlib.h>
 
-#include "base/fixed_math.h"
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { ROTATED_LIMIT = 256, BISECTIONS = 64 };
 

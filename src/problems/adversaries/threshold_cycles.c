@@ -8,13 +8,9 @@
  *   least_violated   the violated column with the largest <w,a>
  *
  * Generated columns are those of linear_threshold: streams "target" and "instances". */
-#include <math.h>
-#include <stdlib.h>
 
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 typedef enum column_order { CYCLIC, RANDOM, MOST_VIOLATED, LEAST_VIOLATED } column_order;
 

@@ -6,15 +6,11 @@
  * With h there is -h: a distribution w meets all constraints only if every stump has edge 0. The sequence ends when the largest edge is at
  * most `tolerance`, and when the learner finds that no distribution meets the constraints ("infeasible"): then sum alpha_j h_j has no error
  * on the examples. No comparator is known. Streams: "instances", "noise" (only without a file). */
-#include <math.h>
 
 #include "base/text.h"
 #include "data/shared_data.h"
 #include "problems/boosting/stump_columns.h"
 #include "problems/problem.h"
-#include "registry/field.h"
-#include "registry/member.h"
-#include "registry/option_rule.h"
 
 /* The examples that are used. */
 typedef struct examples {
@@ -69,7 +65,6 @@ static status read_examples(void *out, const char *path, const char *second, con
   CLEANUP(libsvm_free) libsvm_data data = {0};
   char text[NUMBER_TEXT];
   size_t found = 0;
-  (void)second;
   TRY(libsvm_read(path, &data));
   for (size_t i = 0; i < data.rows; i++) {
     found += data.label[i] == source->positive_label;

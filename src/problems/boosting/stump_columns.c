@@ -1,9 +1,5 @@
 #include "problems/boosting/stump_columns.h"
 
-#include <math.h>
-
-#include "base/memory.h"
-
 typedef struct entry {
   size_t feature, row;
   double value;

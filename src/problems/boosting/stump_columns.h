@@ -2,9 +2,6 @@
  * feature, sorted, without zeros, so that the best of all stumps is found in one pass over the entries. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
 #include "data/libsvm_file.h"
 

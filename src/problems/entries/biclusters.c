@@ -5,12 +5,9 @@
  * <p_i,q_j> = S[a(i)][b(j)]/sqrt(k), an embedding of margin 1/sqrt(k) (Herbster, Pasteris & Pontil 2016, on (k,l)-biclustered matrices).
  *
  * Streams: "rows", "columns" (classes), "signs", "order" (which entries), "noise". */
-#include <math.h>
-#include <stdlib.h>
 
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 static const double entries_limit = 1e8; /* limit of m n without repetition */
 
@@ -113,7 +110,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   biclusters *source = self;
-  (void)player;
   size_t i, j;
   if (source->order == NULL) {
     i = random_index(source->stream, source->m);

@@ -1,9 +1,5 @@
 #include "problems/entries/coin_adversary.h"
 
-#include <math.h>
-
-#include "registry/member.h"
-
 /* Limits of the trials: all coins are tossed before the first one, and dynamic programming takes about T^2 steps. */
 static const double longest = 1e8, longest_stopped = 20000;
 
@@ -181,14 +177,12 @@ status coin_adversary_rehearse(coin_adversary *self, uint64_t seed) {
 
 status coin_adversary_next(void *self, const learner *player, instance *x) {
   const coin_adversary *adversary = self;
-  (void)player;
   if (adversary->phase == adversary->phases) return STATUS_END;
   *x = instance_entry(adversary->m, adversary->n, adversary->i, adversary->j);
   return STATUS_OK;
 }
 
 status coin_adversary_reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
   *label = toss(self);
   return STATUS_OK;
 }

@@ -16,9 +16,7 @@
  * Constants: "exact_regret", its expectation; "lower_bound", the closed form below it. Stream: "coins". */
 #pragma once
 
-#include "base/random.h"
 #include "problems/problem.h"
-#include "registry/field.h"
 
 /* E|S| of k >= 1 fair signs. */
 double coin_expected_modulus(size_t k);

@@ -6,14 +6,10 @@
  * Constants: "trace_norm", that of W, and its limit "trace_norm_limit" = sqrt(rank m n), which a scenario can compute.
  *
  * Streams: "rows", "columns" (classes or factors), "signs", "drift" (which rows are exchanged), and those of entry_sequence.h. */
-#include <math.h>
 
-#include "base/memory.h"
-#include "linalg/kernels.h"
 #include "linalg/singular.h"
 #include "problems/entries/entry_sequence.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
 
 enum { SIDE_LIMIT = 2048 };
 

@@ -8,14 +8,9 @@
  * matches. The comparator is W. Constant: "trace_norm" of W, (n/k) sum_{m=1}^{k-1} |cot(pi m/(2k))| over odd m and |tan| over even m.
  *
  * Streams: "styles", "pairs", "labels". */
-#include <math.h>
-#include <stdlib.h>
 
-#include "base/fixed_math.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 typedef enum loss_choice { ABSOLUTE, SQUARE } loss_choice;
 
@@ -96,7 +91,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   cycles *c = self;
-  (void)player;
   const size_t i = random_index(c->pairs, c->n), other = random_index(c->pairs, c->n - 1), j = other + (other >= i);
   const double w = beats(c->styles, c->style[i], c->style[j]);
   *x = instance_entry(c->n, c->n, i, j);

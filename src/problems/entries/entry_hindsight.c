@@ -1,6 +1,4 @@
 #include "problems/entries/entry_hindsight.h"
-
-#include "base/memory.h"
 #include "hindsight/linear_ordering/best_order.h"
 #include "hindsight/max_cut/best_cut.h"
 #include "hindsight/trace_norm/best_trace_norm.h"

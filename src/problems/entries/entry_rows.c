@@ -1,9 +1,5 @@
 #include "problems/entries/entry_rows.h"
-
-#include <math.h>
-
 #include "base/state.h"
-#include "registry/member.h"
 
 status entry_data_room(size_t count, entry_data *data) {
   data->count = count;
@@ -115,7 +111,6 @@ status entry_rows_next(void *self, const learner *player, instance *x) {
   entry_rows *rows = self;
   const entry_data *data = rows->data;
   size_t k = 0;
-  (void)player;
   if (rows->place++ == rows->length || !row_order_next(&rows->order, &k)) return STATUS_END;
   *x = entry_at(rows, k, &rows->current);
   if (data->meeting == NULL) return STATUS_OK;

@@ -1,9 +1,5 @@
 #include "problems/entries/entry_sequence.h"
 
-#include <math.h>
-
-#include "registry/member.h"
-
 loss entry_loss(unsigned kind, double scale, double low, double high) {
   loss made = {.kind = (loss_kind)(LOSS_ABSOLUTE + kind), .low = low, .high = high, .scale = scale};
   loss_label_range(made.kind, low, high, &made.label_low, &made.label_high);
@@ -85,7 +81,6 @@ static double planted_label(entry_sequence *s, const instance *x) {
 
 status entry_sequence_next(void *self, const learner *player, instance *x) {
   entry_sequence *s = self;
-  (void)player;
   draw_pair(s);
   s->now = drift_next(&s->drift, s->hidden);
   *x = instance_entry(s->m, s->n, s->i, s->j);

@@ -18,10 +18,8 @@
  * Streams: "pairs", "labels"; those of W are its problem's. */
 #pragma once
 
-#include "base/random.h"
 #include "problems/drift.h"
 #include "problems/entries/entry_hindsight.h"
-#include "problems/problem.h"
 
 typedef enum sequence_choice {
   SEQUENCE_PLANTED,

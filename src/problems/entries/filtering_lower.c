@@ -4,10 +4,8 @@
  * G active n E|S| >= G sqrt(tau sqrt(n) T / 2).
  *
  * Constants, besides those of coin_adversary.h: "trace_norm" = tau. */
-#include <math.h>
 
 #include "problems/entries/coin_adversary.h"
-#include "registry/member.h"
 
 enum { SIDE_LIMIT = 10000 };
 

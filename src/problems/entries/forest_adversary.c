@@ -7,7 +7,6 @@
  *   tree_adversary  a tree: ((n-1)/2) E|S| >= sqrt((n-1) T / 8), about 0.399 sqrt((n-1) T), for any tree, and with a stopping rule
  *                   nearly 0.5 sqrt((n-1) T) (docs/constants.md) */
 #include "problems/entries/coin_adversary.h"
-#include "registry/member.h"
 
 typedef enum shape { STAR, PATH, PAIRS } shape; /* the first two are choices of `tree` */
 

@@ -3,7 +3,6 @@
  *
  * Streams: "order", "drift" (who exchanges places), and those of entry_sequence.h. */
 
-#include "base/memory.h"
 #include "problems/entries/entry_sequence.h"
 
 static const parameter parameters[] = {

@@ -7,10 +7,8 @@
  *
  * The order with the pivots in their own order and each item behind `low` pivots agrees with the majority of every phase: loss T/2 -
  * (1/2) sum |S|, T = I d k. Every learner has the expected loss T/2: expected regret (I d/2) E|S| >= sqrt(I d T / 8). */
-#include <stdlib.h>
 
 #include "problems/entries/coin_adversary.h"
-#include "registry/member.h"
 
 typedef struct gambling_lower {
   coin_adversary coins; /* first */

@@ -9,12 +9,10 @@
  * as many as there are edges if possible.
  *
  * Streams: "non edges", "order". */
-#include <math.h>
 
 #include "base/sorting.h"
 #include "data/graph_file.h"
 #include "problems/entries/entry_rows.h"
-#include "registry/member.h"
 
 enum { NON_EDGE_NODES = 65536 }; /* pairs are numbered in 32 bits */
 
@@ -172,7 +170,6 @@ typedef struct reading_options {
 static status read_edges(void *data, const char *path, const char *second, const void *how) {
   const reading_options *asked = how;
   CLEANUP(graph_free) graph_data edges = {0};
-  (void)second;
   TRY(graph_read(path, asked->made->format, &edges));
   return take_edges(asked->who, asked->made, path, &edges, data);
 }

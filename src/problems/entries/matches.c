@@ -9,7 +9,6 @@
 #include "base/state.h"
 #include "data/matches_file.h"
 #include "problems/entries/entry_rows.h"
-#include "registry/member.h"
 
 typedef enum matches_order { MATCHES_FILE, MATCHES_TIME, MATCHES_SHUFFLED } matches_order;
 typedef enum pair_choice { PAIR_COIN, PAIR_NAME } pair_choice;
@@ -77,12 +76,10 @@ static status read_matches(entry_data *data, const char *path, const reading_opt
 }
 
 static status read_in_order(void *data, const char *path, const char *second, const void *how) {
-  (void)second;
   return read_matches(data, path, how, false);
 }
 
 static status read_by_time(void *data, const char *path, const char *second, const void *how) {
-  (void)second;
   return read_matches(data, path, how, true);
 }
 
@@ -147,11 +144,9 @@ static status read_known(const char *who, const cJSON *given, matches_data *know
 
 static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given,
                      size_t more) {
-  (void)more;
   matches *made = self;
   CLEANUP(matches_free) matches_data known = {0}, found = {0};
   entry_data *data = NULL;
-  (void)class;
   TRY(OWN_ARRAY(self, 1, data));
   TRY(OWN(self, data, entry_data_clear));
   TRY(read_known(who, given, &known));

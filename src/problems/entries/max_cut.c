@@ -7,7 +7,6 @@
  *
  * Streams: "cut", "drift" (who changes side), and those of entry_sequence.h. */
 
-#include "base/memory.h"
 #include "problems/entries/entry_sequence.h"
 
 typedef struct max_cut {

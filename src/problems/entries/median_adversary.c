@@ -9,11 +9,8 @@
  *
  * T is `rounds` for each sign but the first, or for each of the floor(log2(k+1)) comparisons by which halving would insert item k. The means of
  * s_i s_j are the Walsh-Hadamard transform of the weights. Stream: that of coin_adversary.h. */
-#include <math.h>
 
-#include "base/fixed_math.h"
 #include "problems/entries/coin_adversary.h"
-#include "registry/member.h"
 
 enum { SIGNS = 16 }; /* at most: 2^15 answers have a weight */
 

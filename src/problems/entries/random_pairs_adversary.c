@@ -2,13 +2,9 @@
  * T/2 - (1/2) max over cuts of sum of y_t W_t, found in hindsight: the expected regret is half the expected value of a maximum cut of random
  * signs (with many nodes and trials 0.5397 sqrt(n T), by Parisi's constant). A cut found node by node shows that it is at least
  * (1/2) sum over k < n of E|S_M|, M binomial with T and k/C(n,2) (docs/constants.md). Stream: "pairs", and those of coin_adversary.h. */
-#include <math.h>
-#include <stdlib.h>
 
-#include "base/fixed_math.h"
 #include "problems/entries/coin_adversary.h"
 #include "problems/entries/entry_hindsight.h"
-#include "registry/member.h"
 
 typedef struct random_pairs {
   coin_adversary coins; /* first */

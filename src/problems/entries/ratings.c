@@ -2,13 +2,11 @@
  * loss, whose label is a slope. Rows and columns are numbered in the bytewise order of names.
  *
  * Streams: "order". */
-#include <math.h>
 
 #include "base/state.h"
 #include "data/ratings_file.h"
 #include "problems/entries/entry_rows.h"
 #include "problems/entries/entry_sequence.h"
-#include "registry/member.h"
 
 typedef enum ratings_order { RATINGS_TIME, RATINGS_FILE, RATINGS_SHUFFLED } ratings_order;
 
@@ -63,12 +61,10 @@ static status read_ratings(entry_data *data, const char *path, const ratings_opt
 }
 
 static status read_in_order(void *data, const char *path, const char *second, const void *how) {
-  (void)second;
   return read_ratings(data, path, how, false);
 }
 
 static status read_by_time(void *data, const char *path, const char *second, const void *how) {
-  (void)second;
   return read_ratings(data, path, how, true);
 }
 
@@ -109,11 +105,9 @@ static status reading(void *self, cJSON *out) {
 
 static status reopen(void *self, const problem_class *class, const char *who, const char *path, const cJSON *given,
                      size_t more) {
-  (void)more;
   ratings *made = self;
   CLEANUP(ratings_free) ratings_data known = {0}, found = {0};
   entry_data *data = NULL;
-  (void)class;
   TRY(OWN_ARRAY(self, 1, data));
   TRY(OWN(self, data, entry_data_clear));
   TRY(status_context(state_check_names(given, "rows columns"), "%s: reading", who));

@@ -18,17 +18,12 @@
  * probability `wrong`, to any.
  *
  * Streams: "rows", "columns" (classes), "signs", "row graph", "column graph", "order" (which entries), "noise". */
-#include <math.h>
-#include <stdlib.h>
 
 #include "base/state.h"
 #include "linalg/cholesky.h"
-#include "linalg/kernels.h"
 #include "linalg/linear_system.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { SIDE_LIMIT = 1024 };
 
@@ -72,7 +67,6 @@ static const option_rule rules[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const side_information *source = self;
-  (void)setting;
   const size_t order = source->m + source->n;
   const double margin = 1.0 / sqrt((double)source->classes);
   *out = (problem_facts){.n = order,
@@ -223,7 +217,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   side_information *source = self;
-  (void)player;
   const size_t m = source->rows.count, n = source->columns.count;
   const size_t i = random_index(source->entries, m), j = random_index(source->entries, n);
   const size_t a = source->rows.class[i], b = source->columns.class[j];

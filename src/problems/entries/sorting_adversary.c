@@ -3,11 +3,8 @@
  * them. No later comparison contradicts an earlier one, so the final order agrees with the majority of every comparison: expected
  * regret (D/2) E|S| >= sqrt(D T / 8), D = sum over k < n of floor(log2(k+1)), for every learner; with `stop` coins until |S| = stop for
  * each comparison, nearly sqrt(D T / 4) (docs/constants.md). */
-#include <stdlib.h>
-#include <string.h>
 
 #include "problems/entries/coin_adversary.h"
-#include "registry/member.h"
 
 typedef struct sorting_adversary {
   coin_adversary coins; /* first */
@@ -50,7 +47,6 @@ static void pair(void *self, size_t phase, size_t *i, size_t *j) {
 static void outcome(void *self, size_t phase, long sum) {
   sorting_adversary *adversary = self;
   const size_t middle = (adversary->low + adversary->high) / 2, item = adversary->item;
-  (void)phase;
   if (sum >= 0) {
     adversary->high = middle;
   } else {

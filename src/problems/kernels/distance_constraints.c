@@ -13,13 +13,9 @@
  * Of the constraints that the learner violates by more than `tolerance` the problem shows the most violated one, the next one in the order
  * of the list (by distance in U, the nearest first), or a random one. The sequence ends when there is none, and when the learner finds
  * that no density meets them ("infeasible"). Streams: "points" (of the kernel), "order". */
-#include <math.h>
-#include <stdlib.h>
 
 #include "base/state.h"
 #include "problems/kernels/target_kernel.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 static const double tie = 1e-9; /* of violations that differ by less, relatively, the nearer pair comes first */
 

@@ -9,12 +9,9 @@
  * comparator = "planted": U, of loss 0 without noise. "best_density": the density with the least square loss on the trials that are played.
  *
  * Streams: "points" (of the kernel), "pairs", "noise". */
-#include <math.h>
-#include <stdlib.h>
 
 #include "hindsight/square_loss/density_fit.h"
 #include "problems/kernels/target_kernel.h"
-#include "registry/member.h"
 
 typedef enum pairs_choice { PAIRS_RANDOM, PAIRS_ALL } pairs_choice;
 typedef enum answer_choice { ANSWER_PLANTED, ANSWER_BEST_DENSITY, ANSWER_NONE } answer_choice;
@@ -103,7 +100,6 @@ static status next_of_pass(kernel_distances *source) {
 
 static status next(void *self, const learner *player, instance *x) {
   kernel_distances *source = self;
-  (void)player;
   if (source->pairs == PAIRS_RANDOM) {
     draw_pair(source);
   } else {
@@ -117,7 +113,6 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   kernel_distances *source = self;
   const size_t n = source->source.kernel->n, a = source->a, b = source->b;
   const double *u = source->source.kernel->matrix;
-  (void)predicted;
   *label = 0.5 * (u[a * n + a] + u[b * n + b]) - u[a * n + b];
   if (source->noise > 0.0) *label += source->noise * random_gaussian(source->errors);
   return STATUS_OK;

@@ -1,15 +1,7 @@
 #include "problems/kernels/target_kernel.h"
 #include "base/sorting.h"
-
-#include <math.h>
-
-#include "base/fixed_math.h"
 #include "base/state.h"
 #include "data/shared_data.h"
-#include "linalg/eigen.h"
-#include "linalg/kernels.h"
-#include "registry/member.h"
-#include "registry/option_rule.h"
 
 /* Mirrored entries may differ by this fraction of the largest one; eigenvalues below minus this fraction of |K|_F are negative. */
 #define SYMMETRY_TOLERANCE 1e-9

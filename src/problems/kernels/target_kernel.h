@@ -16,12 +16,8 @@
  * Source: Tsuda, Raetsch & Warmuth 2005, section 5; centring: Torgerson 1952 (classical scaling). */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
 #include "data/kernel_file.h"
 #include "problems/problem.h"
-#include "registry/parameter.h"
 
 enum { TARGET_KERNEL_ORDER = 1024 };
 

@@ -13,15 +13,8 @@
  * Projections are shown as sums of two dyads, and then no matrix is kept.
  *
  * Streams: "subspace", "instances", "labels". */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/fixed_math.h"
-#include "linalg/kernels.h"
 #include "problems/problem.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum { MOST_QUBITS = 14, MATRIX_QUBITS = 9, MOST_RANK = 1 << MATRIX_QUBITS, CANDIDATES = 16 };
 

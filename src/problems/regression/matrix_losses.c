@@ -7,14 +7,10 @@
  * loss of
  * a prediction <X, M_t> is y_t <X, M_t> = <X, L_t>. instances = "vector": everything is diagonal, A_t of n uniform entries and P of r
  * random coordinates. Streams: "subspace", "labels", "instances". */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "linalg/frame.h"
 #include "problems/drift.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 enum { ORDER_LIMIT = 512 };
 
@@ -157,7 +153,6 @@ static void draw_factors(matrix_losses *source) {
 static status next(void *self, const learner *player, instance *x) {
   matrix_losses *source = self;
   const size_t n = source->n, count = source->rank + source->r;
-  (void)player;
   (void)drift_next(&source->drift, source->comparator);
   source->label = random_chance(source->labels, 0.5) ? 1.0 : -1.0;
   if (source->instances == INSTANCES_VECTOR) {

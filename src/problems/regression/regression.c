@@ -4,16 +4,11 @@
  * gaussian entries by z_{i+1} = rho z_i + sqrt(1 - rho^2) g, uniform ones and signs by taking sign(rho) z_i with probability |rho| and a
  * new draw otherwise, which keeps their distribution.
  * Streams: "target" (u), "instances" (x), "noise". */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
-#include "linalg/kernels.h"
 #include "problems/regression/regression_comparator.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
-#include "registry/member.h"
 
 /* Limit of the numbers that are kept to find a comparator in hindsight. */
 static const size_t most_kept = (size_t)1 << 27;
@@ -213,7 +208,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   regression *source = self;
-  (void)player;
   draw_trial(source);
   *x = source->index == NULL ? instance_dense_vector(source->n, source->x)
                              : instance_sparse(INSTANCE_VECTOR, source->n, source->active, source->index, source->x);

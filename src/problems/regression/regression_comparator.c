@@ -1,7 +1,5 @@
 #include "problems/regression/regression_comparator.h"
 
-#include <math.h>
-
 status regression_comparator_check(const char *who, bool ball, double radius) {
   if (!ball || !isnan(radius)) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: radius is missing: comparator = \"l1_ball\" needs it", who);

@@ -1,8 +1,6 @@
 /* Comparators of regression problems: the linear functions u that a learner is measured against, on exactly the trials that are played. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "hindsight/square_loss/regression_fit.h"
 #include "registry/option_rule.h"
 

@@ -5,7 +5,6 @@
 #include "base/state.h"
 #include "problems/regression/regression_comparator.h"
 #include "problems/rows/regression_rows.h"
-#include "registry/member.h"
 
 /* Limit of the trials for which a comparator is found in hindsight. */
 static const size_t most_trials = (size_t)1 << 24;

@@ -6,10 +6,8 @@
  *   distance   X = of items 1 and 2, U = (1/2, 1/2 - q; 1/2 - q, 1/2)
  *
  * labels q + swing, q - swing, q + swing, ... Near q = 1/2 the variance of X in W is that of the proof, 1/4, and the bound is reached. */
-#include <math.h>
 
 #include "problems/problem.h"
-#include "registry/member.h"
 
 typedef enum instances_choice { INSTANCES_VECTOR, INSTANCES_DISTANCE } instances_choice;
 
@@ -31,7 +29,6 @@ static const double unit[2] = {1.0, 0.0};
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const repeated_instance *source = self;
-  (void)setting;
   const bool distance = source->instances == INSTANCES_DISTANCE;
   *out = (problem_facts){.n = 2,
                          .kind = distance ? INSTANCE_DISTANCE : INSTANCE_VECTOR,
@@ -45,7 +42,6 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 static status init(void *self, const problem_setting *setting) {
   repeated_instance *source = self;
   const double q = source->q, diagonal[2] = {q, 1.0 - q}, matrix[4] = {0.5, 0.5 - q, 0.5 - q, 0.5};
-  (void)setting;
   TRY(OWN(source, &source->u, comparator_free_at));
   if (source->instances == INSTANCES_VECTOR) return comparator_from_vector(COMPARATOR_PLANTED, 2, diagonal, &source->u);
   return comparator_from_matrix(COMPARATOR_PLANTED, 2, matrix, &source->u);
@@ -53,7 +49,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   repeated_instance *source = self;
-  (void)player;
   source->label = source->q + (source->t++ % 2 == 0 ? source->swing : -source->swing);
   *x = source->instances == INSTANCES_DISTANCE ? instance_distance(2, 0, 1) : instance_dense_vector(2, unit);
   return STATUS_OK;

@@ -4,12 +4,9 @@
  *
  * The comparator is U = v v^T: on average its loss is -gap. A trial shows the dyad x, and the label y is known after the prediction; the loss
  * of a prediction x^T X x is y x^T X x. Streams: "subspace", "labels", "instances". */
-#include <math.h>
-#include <stdlib.h>
 
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 enum { ORDER_LIMIT = 10000000, ENTRIES_LIMIT = 10000 };
 
@@ -89,7 +86,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   sparse_losses *source = self;
-  (void)player;
   const bool hidden = random_chance(source->instances, source->gap);
   const direction *shown = hidden ? &source->hidden : &source->drawn;
   const double sign = random_chance(source->labels, 0.5) ? 1.0 : -1.0;

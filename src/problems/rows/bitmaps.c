@@ -1,7 +1,5 @@
 /* Bitmaps of handwritten digits as a sequence of trials: real data in n = width x height dimensions, one digit against the rest. */
-#include <math.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "data/bitmaps_file.h"
 #include "problems/rows/labelled_rows.h"
@@ -102,10 +100,6 @@ static status read(file_rows *rows, const void *self) {
 }
 
 static status begin(const void *self, const problem_class *class, const char *who, const char *path, cJSON *reading) {
-  (void)self;
-  (void)class;
-  (void)path;
-  (void)reading;
   return FAIL(STATUS_INVALID, "%s: its rows are no lines, expected table, libsvm or regression_data", who);
 }
 

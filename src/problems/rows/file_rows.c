@@ -1,10 +1,6 @@
 #include "problems/rows/file_rows.h"
-
-#include <math.h>
-
 #include "base/state.h"
 #include "data/columns/ranks.h"
-#include "registry/member.h"
 
 void file_rows_clear(void *self) {
   file_rows *rows = self;
@@ -198,7 +194,6 @@ status row_trials_reopen(void *self, const problem_class *class, const char *who
 status row_trials_next(void *self, const learner *player, instance *x) {
   row_trials *trials = self;
   size_t row = 0;
-  (void)player;
   if (!row_order_next(&trials->played, &row)) return STATUS_END;
   *x = file_rows_instance(trials->rows, row);
   trials->label = trials->rows->data.label[row];

@@ -1,11 +1,6 @@
 #include "problems/rows/labelled_rows.h"
-
-#include <math.h>
-
 #include "base/state.h"
 #include "hindsight/margin/class_subspace.h"
-#include "linalg/kernels.h"
-#include "registry/member.h"
 
 /* --- dense rows --- */
 

@@ -3,7 +3,6 @@
 
 #include "hindsight/margin/margin_programme.h"
 #include "problems/rows/file_rows.h"
-#include "registry/option_rule.h"
 
 typedef enum labelled_comparator {
   LABELLED_OTHER, /* none, or what the problem makes by itself */

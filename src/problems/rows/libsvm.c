@@ -1,11 +1,9 @@
 /* A data set in LIBSVM's format as a sequence of trials: real data, features in [0,1] or scaled by a stated rule. */
-#include <math.h>
 
 #include "base/sorting.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "problems/rows/labelled_rows.h"
-#include "registry/member.h"
 
 typedef enum libsvm_scaling { LIBSVM_NONE, LIBSVM_UNIT, LIBSVM_BINARY, LIBSVM_MAX_ABS } libsvm_scaling;
 static const char *const scaling_words[] = {"none", "unit", "binary", "max_abs"};
@@ -332,8 +330,6 @@ static status reading(void *self, cJSON *out) {
 
 static status begin(const void *self, const problem_class *class, const char *who, const char *path, cJSON *out) {
   const libsvm *asked = self;
-  (void)class;
-  (void)path;
   if (has_ranges(asked)) return features_refuse_whole(who, "scaling", scaling_words[asked->scaling]);
   if (asked->instances == LIBSVM_DYADS && asked->normalize == LIBSVM_LENGTH_LARGEST) {
     return features_refuse_whole(who, "normalize", "largest");

@@ -1,11 +1,9 @@
 /* The rows of a data file as points for learners that keep a subspace, as problems/subspaces/online_pca.c has it: X = x x^T, the label is
  * |x|^2, the absolute loss what is dropped. The file's label takes no part. The comparator is the subspace of the principal components of
  * the trials that are played. Stream: "order". */
-#include <math.h>
 
 #include "problems/rows/regression_rows.h"
 #include "problems/subspaces/offline_pca.h"
-#include "registry/member.h"
 
 typedef struct pca_rows {
   regression_trials rows; /* first */

@@ -1,8 +1,6 @@
 #include "problems/rows/reading.h"
-
 #include "base/json.h"
 #include "base/state.h"
-#include "registry/member.h"
 
 /* The members but for what the reading has: *reading is NULL where there is none. */
 static status describe(const problem_class *class, const options *values, bool reads, cJSON **reading, cJSON *out) {

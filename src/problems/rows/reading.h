@@ -6,8 +6,6 @@
  * learner's predictions (learners/forecast.h), 0 if there was none. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "problems/problem.h"
 
 /* The caller frees *out. */

@@ -1,9 +1,7 @@
 /* A recorded sequence (sequence_file.h) played again, with the comparator of its header. */
-#include <math.h>
 
 #include "data/shared_data.h"
 #include "problems/problem.h"
-#include "registry/member.h"
 
 typedef struct recorded {
   const char *file;
@@ -23,8 +21,6 @@ static const parameter parameters[] = {
 };
 
 static status read_file(void *data, const char *path, const char *second, const void *how) {
-  (void)second;
-  (void)how;
   return sequence_open(path, data);
 }
 
@@ -67,7 +63,6 @@ static status facts(void *self, const problem_setting *setting, problem_facts *o
 
 static status init(void *self, const problem_setting *setting) {
   recorded *source = self;
-  (void)setting;
   source->length = sequence_header_of(source->recording).trials;
   TRY(sequence_comparator_new(source->recording, &source->u));
   return OWN(self, source->u, comparator_free);
@@ -75,7 +70,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   recorded *source = self;
-  (void)player;
   if (source->t == source->length) {
     source->t = 0;
     source->pass++;

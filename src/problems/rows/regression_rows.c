@@ -1,11 +1,6 @@
 #include "problems/rows/regression_rows.h"
-
-#include <math.h>
-
-#include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
-#include "data/columns/running_scale.h"
 
 /* Features of all rows together, those of a table or where scaling leaves no zeros: 1 GiB. */
 static const size_t most_entries = (size_t)1 << 27;
@@ -363,7 +358,6 @@ status regression_rows_begin(const void *self, const problem_class *class, const
   const feature_form form = form_of(who, asked, 0);
   size_t n = asked->n;
   bool online = false;
-  (void)class;
   TRY(check(self, who, &online));
   if (asked->scaling == ROWS_SCALING_RANK) return features_refuse_whole(who, "scaling", scaling);
   if (asked->scaling != ROWS_SCALING_NONE && !online) return features_refuse_scaling(who, scaling);

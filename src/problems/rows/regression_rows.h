@@ -1,7 +1,6 @@
 /* Rows of numbers with real labels, from a text table or a file in LIBSVM's format, as trials. */
 #pragma once
 
-#include "data/features.h"
 #include "problems/rows/file_rows.h"
 
 typedef struct regression_rows {

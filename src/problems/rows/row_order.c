@@ -1,7 +1,5 @@
 #include "problems/rows/row_order.h"
 
-#include "base/memory.h"
-
 status row_order_begin(size_t count, size_t passes, bool shuffled, uint64_t seed, row_order *order) {
   *order = (row_order){.count = count, .passes = passes};
   if (!shuffled) return STATUS_OK;

@@ -1,12 +1,7 @@
 /* The order in which the rows of a file are played: that of the file, or a random one, new in every pass. Stream: "order". */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/random.h"
-#include "base/status.h"
 #include "registry/parameter.h"
 
 typedef enum row_order_choice { ROWS_IN_FILE_ORDER, ROWS_SHUFFLED } row_order_choice;

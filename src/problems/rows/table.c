@@ -1,14 +1,9 @@
 /* A table with a class column as a sequence of trials: real data, one class against the rest. */
-#include <math.h>
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/sorting.h"
 #include "base/state.h"
-#include "base/text.h"
 #include "data/columns/column_names.h"
-#include "data/columns/running_scale.h"
-#include "data/features.h"
 #include "problems/rows/labelled_rows.h"
 
 enum { MOST_CLASSES = 100 };
@@ -362,7 +357,6 @@ static status number_classes(const features *data, file_rows *rows) {
 
 static const char *class_name(const void *self, bool column, size_t i) {
   const cJSON *names = cJSON_GetObjectItemCaseSensitive(((const row_trials *)self)->rows->reading, "classes");
-  (void)column;
   return cJSON_GetStringValue(cJSON_GetArrayItem(names, (int)i));
 }
 
@@ -415,7 +409,6 @@ static status begin(const void *self, const problem_class *class, const char *wh
   const char *scaling = scaling_words[asked->scaling];
   bool online = false;
   size_t n = 0;
-  (void)class;
   TRY(check(self, who, &online));
   if (asked->scaling == TABLE_RANK) return features_refuse_whole(who, "scaling", scaling);
   if (asked->scaling == TABLE_UNIT && !online) return features_refuse_scaling(who, scaling);

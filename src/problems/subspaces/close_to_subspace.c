@@ -11,16 +11,11 @@
  * negative ones are Haar-random in the complement. Only the frame and the
  * factors are kept, never an n x n matrix, but for a rotation X -> R X R^T and for form = "matrix". Finally X becomes aI + (b-a) X for an
  * interval [a,b] other than [0,1]. Streams: "subspace", "labels", "instances", "noise", "rotation". */
-#include <math.h>
-#include <stdlib.h>
 
 #include "linalg/frame.h"
-#include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
-#include "registry/field.h"
-#include "registry/member.h"
 
 enum {
   SAMPLE_LIMIT = 100000, /* draws for one instance with margin = "sampled" */
@@ -352,7 +347,6 @@ static bool flips(close_to_subspace *source, const instance *x, bool positive) {
 
 static status next(void *self, const learner *player, instance *x) {
   close_to_subspace *source = self;
-  (void)player;
   bool positive;
   const double *factors = source->draw.factors;
   if (source->ahead.capacity > 0) {

@@ -6,15 +6,11 @@
  *
  * Instances are dyads x x^T of unit vectors: negative ones orthogonal to the subspace, positive ones with x^T P x at or above
  * the gap. Streams: "subspace", "labels", "instances", "noise". */
-#include <math.h>
-#include <stdlib.h>
 
 #include "linalg/frame.h"
-#include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 typedef enum structure_choice { STRUCTURE_DIAGONAL, STRUCTURE_KNOWN } structure_choice;
 typedef enum margin_choice { MARGIN_BOUNDARY, MARGIN_UNIFORM } margin_choice;
@@ -113,7 +109,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   constrained_subspace *source = self;
-  (void)player;
   const bool positive = random_chance(source->labels, source->positives);
   double share = positive ? source->gap : 0.0;
   if (positive && source->margin == MARGIN_UNIFORM) share += (1.0 - share) * random_uniform(source->instances);

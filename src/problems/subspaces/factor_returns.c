@@ -3,13 +3,9 @@
  * others in [-1, 1], e uniform in [-1, 1]^n; c so that |x| <= 1. A direction u, |u| = 1, has on that day the variance (u.x)^2 = tr(uu^T X), X =
  * x x^T. In the form of online_pca.c that is what a learner drops that keeps the n - 1 other directions; the label is |x|^2.
  * The comparator is the direction of least variance over as many days as were asked for. Streams: "target", "inputs". */
-#include <math.h>
-#include <stdlib.h>
 
-#include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/offline_pca.h"
-#include "registry/member.h"
 
 typedef struct factor_returns {
   size_t n, factors;
@@ -27,7 +23,6 @@ static const parameter parameters[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const factor_returns *source = self;
-  (void)setting;
   *out = (problem_facts){.n = source->n,
                          .kind = INSTANCE_DYAD,
                          .rank = 1,
@@ -89,7 +84,6 @@ static status init(void *self, const problem_setting *setting) {
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  (void)player;
   *x = show(self);
   return STATUS_OK;
 }

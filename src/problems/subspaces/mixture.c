@@ -1,8 +1,4 @@
 #include "problems/subspaces/mixture.h"
-
-#include <math.h>
-
-#include "base/memory.h"
 #include "linalg/kernels.h"
 #include "linalg/panel_kernel.h"
 #include "problems/subspaces/planted.h"

@@ -1,7 +1,4 @@
 #include "problems/subspaces/offline_pca.h"
-
-#include <math.h>
-
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
 

@@ -7,17 +7,12 @@
  *
  * The comparator is the hidden subspace, or (comparator = "pca") that of the principal components of as many trials as were asked for.
  * Streams: "subspace", "instances". */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/fixed_math.h"
 #include "linalg/frame.h"
 #include "problems/problem.h"
 #include "problems/subspaces/mixture.h"
 #include "problems/subspaces/offline_pca.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 enum { ORDER_LIMIT = 1000000 };
 
@@ -145,7 +140,6 @@ static status init(void *self, const problem_setting *setting) {
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  (void)player;
   *x = show(self);
   return STATUS_OK;
 }

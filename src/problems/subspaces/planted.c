@@ -1,8 +1,4 @@
 #include "problems/subspaces/planted.h"
-
-#include <math.h>
-
-#include "base/memory.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 

@@ -1,14 +1,9 @@
 /* Shared by problems with a hidden comparator: relevant coordinates, random rotations and directions, forms of diagonal instances. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/random.h"
 #include "comparators/comparator.h"
 #include "registry/option_rule.h"
-#include "registry/parameter.h"
-#include "spectral/instance/instance.h"
 
 /* A rotation is n x n and costs O(n^3) to draw; a matrix instance is n x n. */
 enum { PLANTED_ROTATION_LIMIT = 2048, PLANTED_MATRIX_LIMIT = 4096 };

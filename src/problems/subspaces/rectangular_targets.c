@@ -10,15 +10,11 @@
  *
  * With block = true labels are also those of the positive part Z_+ of the embedding: its inner product with the lift of G is
  * l r or 0. Streams: "subspace", "labels", "instances", "noise". */
-#include <stdlib.h>
-#include <string.h>
 
 #include "linalg/frame.h"
-#include "linalg/kernels.h"
 #include "linalg/singular.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 enum { ORDER_LIMIT = 512 };
 
@@ -181,7 +177,6 @@ static status draw_negative(rectangular_targets *source) {
 
 static status next(void *self, const learner *player, instance *x) {
   rectangular_targets *source = self;
-  (void)player;
   const size_t entries = source->m * source->n;
   const bool low_rank = source->target == TARGET_LOW_RANK;
   const bool positive = random_chance(source->labels, source->positives);

@@ -6,14 +6,12 @@
  *           with probability `density`
  * with s = gap or uniform in [gap,1] for positive instances and 0 for negative ones. Streams: "subspace", "labels", "instances",
  * "noise". */
-#include <stdlib.h>
 
 #include "base/sorting.h"
 #include "linalg/frame.h"
 #include "problems/drift.h"
 #include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 typedef enum form_choice { FORM_DYAD, FORM_VECTOR } form_choice;
 typedef enum margin_choice { MARGIN_BOUNDARY, MARGIN_UNIFORM } margin_choice;
@@ -194,7 +192,6 @@ static instance draw_vector(shifting_subspace *source, double margin) {
 
 static status next(void *self, const learner *player, instance *x) {
   shifting_subspace *source = self;
-  (void)player;
   (void)drift_next(&source->drift, source->comparator);
   const bool positive = random_chance(source->labels, source->positives);
   double margin = 0;

@@ -9,16 +9,9 @@
  * and the loss linear, so that a learner that predicts its loss pays it. The comparator is the best density in hindsight of as many trials as
  * were asked for, S = (1/T) sum of x x^T, as U = -ln S: tr(U X) is its loss. Eigenvalues of S below 1e-20 count as that, so that U is finite
  * and tr e^-U = 1 to rounding. Streams: "rotation", "instances". */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/fixed_math.h"
-#include "linalg/eigen.h"
-#include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 enum { ORDER_LIMIT = 512, VECTOR_LIMIT = 1000000 };
 static const double least_share = 1e-20;
@@ -172,7 +165,6 @@ static status init(void *self, const problem_setting *setting) {
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  (void)player;
   *x = show(self);
   return STATUS_OK;
 }

@@ -4,13 +4,9 @@
  * The label is drawn first. A positive instance has `active` relevant attributes on, a negative one none; every
  * irrelevant attribute is on with probability `density`. Streams: "subspace" (relevant attributes), "labels",
  * "instances", "attributes" (flipped attributes), "noise" (flipped labels), "rotation". */
-#include <math.h>
-#include <stdlib.h>
 
-#include "base/fixed_math.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
-#include "registry/member.h"
 
 /* Picks each of 0, 1, 2, .. with the same probability; with a small one by drawing the gaps, which are geometric. */
 typedef struct picker {
@@ -77,7 +73,6 @@ static const option_rule rules[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const disjunction *source = self;
-  (void)setting;
   *out = (problem_facts){.n = source->n,
                          .kind = planted_kind(source->form),
                          .rank = source->n,
@@ -152,7 +147,6 @@ static size_t flip_attributes(disjunction *source, size_t clean) {
 
 static status next(void *self, const learner *player, instance *x) {
   disjunction *source = self;
-  (void)player;
   const bool positive = random_chance(source->labels, source->positives);
   size_t on = 0;
   if (positive) {

@@ -3,10 +3,8 @@
  * of them; Winnow errs about ln(n) times (Kivinen, Warmuth & Auer 1997).
  *
  * H[t][i] = (-1)^(number of common ones of t and i in binary). Streams: "target" (the column, never the constant one), "order". */
-#include <stdlib.h>
 
 #include "problems/problem.h"
-#include "registry/member.h"
 
 typedef struct hadamard {
   size_t n, passes, target, position, left;
@@ -59,7 +57,6 @@ static double entry(size_t row, size_t column) {
 
 static status next(void *self, const learner *player, instance *x) {
   hadamard *source = self;
-  (void)player;
   if (source->left == 0) return STATUS_END;
   source->left--;
   if (source->position == 0) random_shuffle(source->stream, source->n, source->order);

@@ -7,13 +7,10 @@
  * The theorem's construction is the first one. Online, a solution P = diag(1[j chosen]) has tr(PX) >= 1 on every example, and
  * nothing is hard: Winnow finds weights, not a set of size r. Streams: "subspace" (the planted solution), "family", "labels",
  * "instances". */
-#include <math.h>
-#include <stdlib.h>
 
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/set_family.h"
-#include "registry/member.h"
 
 /* What distinguishes the two problems. */
 typedef struct set_problem {
@@ -164,7 +161,6 @@ static size_t draw_missing(hitting_set *source) {
 
 static status next(void *self, const learner *player, instance *x) {
   hitting_set *source = self;
-  (void)player;
   size_t count = 0;
   source->label = random_chance(source->labels, source->positives) ? 1.0 : -1.0;
   if (source->label > 0.0) {

@@ -5,11 +5,9 @@
  *   dense_target    k = n, m = few: margin 1/n;   Winnow's bound is 2 n^2 ln(2n), the perceptron's few n
  *
  * few is odd, so that no product is 0. Streams: "target", "instances". */
-#include <stdlib.h>
 
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
-#include "registry/member.h"
 
 typedef enum regime_choice { REGIME_SPARSE_TARGET, REGIME_DENSE_TARGET } regime_choice;
 
@@ -61,7 +59,6 @@ static status init(void *self, const problem_setting *setting) {
 
 static status next(void *self, const learner *player, instance *x) {
   irrelevant_features *source = self;
-  (void)player;
   const size_t n = source->target.n;
   double sum = 0.0;
   random_subset(source->instances, n, source->active, source->index);

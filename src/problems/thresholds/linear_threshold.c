@@ -2,11 +2,9 @@
  *
  * The label is drawn first, then the entries; an instance that misses the margin is moved to it on the relevant attributes.
  * Streams: "target" (u), "labels", "instances", "noise" (flipped labels). */
-#include <stdlib.h>
 
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
-#include "registry/member.h"
 
 typedef enum target_choice { TARGET_SIMPLEX, TARGET_SIGNED } target_choice;
 typedef enum instances_choice { INSTANCES_SIGNED, INSTANCES_NONNEGATIVE } instances_choice;
@@ -88,7 +86,6 @@ static void draw_entries(linear_threshold *source, size_t n, double *x) {
 
 static status next(void *self, const learner *player, instance *x) {
   linear_threshold *source = self;
-  (void)player;
   const size_t n = source->n;
   const double clean = random_chance(source->labels, 0.5) ? 1.0 : -1.0;
   draw_entries(source, n, source->x);

@@ -1,9 +1,5 @@
 #include "problems/thresholds/set_family.h"
 
-#include <math.h>
-
-#include "base/memory.h"
-
 enum { BRANCHES = 10000000 };
 
 void set_family_free(set_family *family) {

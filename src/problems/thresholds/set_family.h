@@ -1,12 +1,8 @@
 /* Families of subsets of {0, .., width - 1}, and sets of at most `budget` elements that hit all of them. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/random.h"
-#include "base/status.h"
+#include <cjson/cJSON.h>
 
 typedef struct set_family {
   size_t count, width;

@@ -4,14 +4,10 @@
  * moved straight towards (I-P) X (I-P) + y range P, where y tr(UX) = range, until it is at the margin: its norm stays at most range.
  * Commuting instances have their eigenvectors among q_1..q_n: linear_threshold in another basis.
  * Streams: "target" (q, u), "labels", "instances", "noise" (flipped labels). */
-#include <stdlib.h>
-#include <string.h>
 
 #include "linalg/frame.h"
-#include "linalg/kernels.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
-#include "registry/member.h"
 
 typedef enum instances_choice { INSTANCES_RANDOM, INSTANCES_COMMUTING } instances_choice;
 typedef enum entries_choice { ENTRIES_UNIFORM, ENTRIES_EXTREME } entries_choice;
@@ -54,7 +50,6 @@ static const option_rule rules[] = {
 
 static status facts(void *self, const problem_setting *setting, problem_facts *out) {
   const symmetric_threshold *source = self;
-  (void)setting;
   const size_t n = source->n;
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_MATRIX,
@@ -161,7 +156,6 @@ static void move(symmetric_threshold *source, double label) {
 
 static status next(void *self, const learner *player, instance *x) {
   symmetric_threshold *source = self;
-  (void)player;
   const double clean = random_chance(source->labels, 0.5) ? 1.0 : -1.0;
   draw(source);
   move(source, clean);

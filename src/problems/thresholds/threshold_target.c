@@ -1,10 +1,5 @@
 #include "problems/thresholds/threshold_target.h"
 
-#include <math.h>
-
-#include "base/memory.h"
-#include "linalg/kernels.h"
-
 /* Random moduli are at least this part of the largest. */
 static const double least_weight = 0.05;
 

@@ -2,12 +2,6 @@
  * and the row of the margin that problems with such a threshold share. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/random.h"
-#include "base/status.h"
-#include "comparators/comparator.h"
 #include "problems/problem.h"
 
 /* A row of parameter tables. */

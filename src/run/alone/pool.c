@@ -1,12 +1,9 @@
 /* A build without processes: the tasks one after the other, in the thread that asks. Time is looked at between them. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "run/pool.h"
 #include "base/clock.h"
 #include "base/process/interruption.h"
 #include "base/process/process.h"
-#include "run/pool.h"
 
 enum { REASON_LENGTH = 512 };
 

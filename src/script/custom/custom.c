@@ -1,13 +1,9 @@
 #include "script/custom/custom.h"
-
-#include <math.h>
-#include <stdarg.h>
-#include <string.h>
-
 #include "base/text.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
+#include <stdarg.h>
 
 bool custom_has(const custom *c, custom_slot slot) {
   return c->slots[slot] != LUA_NOREF;

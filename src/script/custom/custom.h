@@ -10,13 +10,6 @@
  * This file: what the three kinds share, above all how their functions are called. */
 #pragma once
 
-#include <lua.h>
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/random.h"
-#include "base/status.h"
-#include "registry/parameter.h"
 #include "script/custom/members.h"
 #include "script/sandbox/sandbox.h"
 

@@ -1,9 +1,5 @@
-#include "script/custom.h"
-
-#include <math.h>
-
-#include "base/memory.h"
 #include "bounds/trial_judge.h"
+#include "script/custom.h"
 #include "script/custom/lent_members.h"
 #include "script/custom/ready_premises.h"
 #include "script/sandbox/tables.h"
@@ -126,7 +122,6 @@ static status ask_applies(const bound_context *context, bool *applies) {
 static bool applies(const void *self, const bound_context *context) {
   const custom *c = context->class->about.definition;
   bool applies_here = true;
-  (void)self;
   if (!custom_has(c, SLOT_APPLIES)) return true;
   if (ask_applies(context, &applies_here) == STATUS_OK) return applies_here;
   custom_keep_failure(c);

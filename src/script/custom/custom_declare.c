@@ -1,11 +1,7 @@
 #include "script/custom/custom_declare.h"
-
-#include <string.h>
-
 #include "base/plain_text.h"
 #include "base/text.h"
 #include "script/custom.h"
-#include "script/custom/members.h"
 #include "script/custom/ready_premises.h"
 #include "script/sandbox/tables.h"
 #include "script/values/names.h"

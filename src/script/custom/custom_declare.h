@@ -1,8 +1,6 @@
 /* learner.custom { ... }, problem.custom { ... }, bound.custom { ... }: reading and checking a definition. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "script/custom/custom.h"
 
 /* learner.custom { ... } and the like; upvalue: kind. */

@@ -1,8 +1,4 @@
 #include "script/custom/custom_instance.h"
-
-#include <math.h>
-
-#include "base/memory.h"
 #include "script/values/matrix_values.h"
 #include "script/values/vectors.h"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "script/custom/custom.h"
-#include "spectral/instance/instance.h"
 
 /* Pushes an instance as views for the running call. Vectors, dyads: a vec or sparse; matrices, rectangular ones: a mat; low rank:
  * { factors = mat, weights = vec, shift = c }; entries, distances: { i = 3, j = 7 }. */

@@ -1,10 +1,5 @@
-#include "script/custom.h"
-
-#include <math.h>
-
 #include "base/json.h"
-#include "base/memory.h"
-#include "base/text.h"
+#include "script/custom.h"
 #include "script/custom/custom_instance.h"
 #include "script/custom/state_watch.h"
 #include "script/values/value_json.h"

@@ -1,10 +1,6 @@
-#include "script/custom.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/plain_text.h"
 #include "base/text.h"
+#include "script/custom.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"

@@ -1,11 +1,5 @@
-#include "script/custom.h"
-
-#include <math.h>
-#include <stdint.h>
-
-#include "base/memory.h"
 #include "base/text.h"
-#include "data/sequence_comparator.h"
+#include "script/custom.h"
 #include "script/custom/lent_members.h"
 #include "script/values/names.h"
 #include "script/values/value_json.h"
@@ -184,7 +178,6 @@ static int run_facts(lua_State *lua) {
 static status find_facts(void *self, const problem_setting *setting, problem_facts *facts) {
   const custom *c = setting->class->about.definition;
   CLEANUP(custom_object_end) custom_object object = {.of = NULL};
-  (void)self;
   TRY(custom_object_begin(c, NULL, &object));
   facts_call call = {&object, setting->options, facts};
   return custom_call(&object, SLOT_FACTS, run_facts, &call);

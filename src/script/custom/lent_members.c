@@ -1,7 +1,4 @@
 #include "script/custom/lent_members.h"
-
-#include <string.h>
-
 #include "script/sandbox/texts.h"
 #include "script/values/value_types.h"
 

@@ -1,7 +1,6 @@
 /* The cell's learner and problem as Lua values, lent to adaptive problems and to bounds for the running call. */
 #pragma once
 
-#include "script/custom/custom.h"
 #include "script/custom/custom_instance.h"
 
 /* Pushes learner.name, learner.family, learner.randomised, learner.threshold, learner:constant("eta"), learner:score(x). `shape` has room for x. */

@@ -1,7 +1,4 @@
 #include "script/custom/members.h"
-
-#include <string.h>
-
 #include "base/text.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"

@@ -1,12 +1,8 @@
 /* problem.NAME { ... }, learner.NAME { ... }, bound.NAME { ... } as Lua values. */
 #pragma once
 
-#include <lua.h>
-
 #include "bounds/bound.h"
-#include "learners/learner.h"
-#include "problems/problem.h"
-#include "registry/descriptor.h"
+#include <lua.h>
 
 typedef enum member_kind { MEMBER_PROBLEM, MEMBER_LEARNER, MEMBER_BOUND, MEMBER_KINDS } member_kind;
 

@@ -1,9 +1,4 @@
 #include "script/custom/ready_premises.h"
-
-#include <math.h>
-#include <string.h>
-
-#include "linalg/kernels.h"
 #include "script/custom/custom.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"

@@ -2,10 +2,8 @@
  * bound has it, every trial is looked at. */
 #pragma once
 
-#include <lua.h>
-
-#include "bounds/bound.h"
 #include "bounds/failed_premise.h"
+#include <lua.h>
 
 typedef enum ready_premise {
   READY_NOISE_FREE,

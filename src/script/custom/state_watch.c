@@ -1,5 +1,4 @@
 #include "script/custom/state_watch.h"
-
 #include "script/values/matrix_values.h"
 #include "script/values/vectors.h"
 

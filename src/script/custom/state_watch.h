@@ -1,12 +1,8 @@
 /* Does the state of a learner written in Lua ever change? A name that is bound anew in update, local w = w + x, changes nothing: the classic slip. */
 #pragma once
 
-#include <lua.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/hash.h"
-#include "base/status.h"
+#include <lua.h>
 
 typedef struct state_watch {
   stream_hash *hash;

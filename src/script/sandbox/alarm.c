@@ -1,10 +1,5 @@
 #include "script/sandbox/alarm.h"
-
-#include <lua.h>
-#include <string.h>
 #include <unistd.h>
-
-#include "script/sandbox/views.h"
 
 enum { TICK_NANOSECONDS = 10000000 };
 
@@ -15,7 +10,6 @@ static uint64_t running_call(const sandbox *box) {
 
 /* The call that took too long may have ended before its next instruction; the next one is not to blame. */
 static void end_late(lua_State *lua, lua_Debug *record) {
-  (void)record;
   sandbox *box = sandbox_of(lua);
   lua_sethook(lua, NULL, 0, 0);
   if (!box->per_call || running_call(box) == box->timed) sandbox_end_process(box, sandbox_line(lua));
@@ -44,8 +38,6 @@ static void write_seconds(int fd, double seconds) {
 }
 
 static void on_tick(int signal_number, siginfo_t *info, void *context) {
-  (void)signal_number;
-  (void)context;
   alarm_clock *alarm = info->si_value.sival_ptr;
   if (info->si_code != SI_TIMER || alarm == NULL) return;
   sandbox *box = alarm->box;

@@ -6,13 +6,9 @@
  * make Lua ask at each instruction whether it is due. */
 #pragma once
 
-#include <signal.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <time.h>
-
-#include "base/status.h"
 #include "script/sandbox/sandbox.h"
+#include <signal.h>
+#include <time.h>
 
 typedef struct alarm_clock {
   timer_t timer;

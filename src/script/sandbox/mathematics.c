@@ -1,7 +1,4 @@
 #include "script/sandbox/mathematics.h"
-
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "script/sandbox/sandbox.h"
 

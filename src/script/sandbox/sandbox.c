@@ -1,12 +1,10 @@
 #include "script/sandbox/sandbox.h"
-
-#include <stdarg.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/process/process.h"
 #include "base/text.h"
 #include "script/sandbox/texts.h"
+#include <stdarg.h>
+#include <unistd.h>
 
 enum { MESSAGE = 2048, CALLERS = 6, COLLECTOR_PAUSE = 400 /* percent */ };
 
@@ -42,7 +40,6 @@ _Noreturn void sandbox_end_process(const sandbox *box, int line) {
 }
 
 static void hook(lua_State *lua, lua_Debug *record) {
-  (void)record;
   const sandbox *box = sandbox_of(lua);
   if (clock_seconds() > box->wall_end || clock_processor_seconds() > box->cpu_end)
     sandbox_end_process(box, sandbox_line(lua));
@@ -63,8 +60,7 @@ void sandbox_limit_process(sandbox *box) {
 void sandbox_limit_again(sandbox *box) {
   sandbox_limit_process(box);
   if (box->limits.reason_fd <= 0) return;
-  const ssize_t written = write(box->limits.reason_fd, " ", 1);
-  (void)written; /* a parent that is gone ends this process */
+  if (write(box->limits.reason_fd, " ", 1) < 0) return; /* the parent is gone */
 }
 
 random_stream *sandbox_random(lua_State *lua) {

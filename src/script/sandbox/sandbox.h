@@ -2,15 +2,11 @@
  * here for whoever evaluates a scenario, by the alarm (alarm.h) for a procedure and for calls of custom members. */
 #pragma once
 
-#include <lauxlib.h>
-#include <lua.h>
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/memory.h"
 #include "base/random.h"
 #include "script/sandbox/limits.h"
 #include "script/sandbox/views.h"
+#include <lauxlib.h>
+#include <lua.h>
 
 enum { SANDBOX_LIMIT_EXIT = 124, SANDBOX_HOOK_INSTRUCTIONS = 10000 };
 

@@ -1,5 +1,4 @@
 #include "script/sandbox/tables.h"
-
 #include <lauxlib.h>
 #include <stdbool.h>
 #include <stdint.h>

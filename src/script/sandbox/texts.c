@@ -1,9 +1,6 @@
 #include "script/sandbox/texts.h"
-
-#include <lauxlib.h>
-#include <string.h>
-
 #include "base/text.h"
+#include <lauxlib.h>
 
 const char *texts_push(lua_State *lua, int index) {
   char digits[NUMBER_TEXT];

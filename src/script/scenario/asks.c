@@ -1,8 +1,5 @@
 #include "script/scenario/asks.h"
-
 #include "base/text.h"
-#include "linalg/eigen.h"
-#include "registry/field.h"
 #include "script/custom/custom.h"
 #include "script/sandbox/tables.h"
 #include "script/values/names.h"

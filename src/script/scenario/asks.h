@@ -2,7 +2,6 @@
  * learner in another program offers is known only when its cell begins. */
 #pragma once
 
-#include "script/custom/members.h"
 #include "script/scenario/evaluation.h"
 
 /* Raises an error, of the line of who asks or of the learner that is refused. trials: of the point. */

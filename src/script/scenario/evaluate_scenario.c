@@ -1,12 +1,7 @@
 #include "script/scenario/evaluate_scenario.h"
-
-#include <math.h>
-
 #include "base/json.h"
 #include "base/json_share.h"
 #include "base/plain_text.h"
-#include "base/text.h"
-#include "learners/learner.h"
 #include "script/custom.h"
 #include "script/custom/custom_declare.h"
 #include "script/scenario/asks.h"

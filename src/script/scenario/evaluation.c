@@ -1,8 +1,4 @@
 #include "script/scenario/evaluation.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/text.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"

@@ -2,12 +2,6 @@
  * errors are raised (sandbox.h), and the evaluation owns what was allocated. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <lua.h>
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "problems/problem.h"
 #include "script/custom/members.h"
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/request.h"

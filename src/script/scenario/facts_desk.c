@@ -1,12 +1,8 @@
 #include "script/scenario/facts_desk.h"
-
-#include <stdint.h>
-#include <unistd.h>
-
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/process/channel.h"
 #include "base/process/memory_limit.h"
+#include <unistd.h>
 
 enum { FACTS_NAME = 64, FACTS_MESSAGE = 2048, FACTS_TEXT = 1 << 26 };
 

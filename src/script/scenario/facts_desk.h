@@ -2,7 +2,6 @@
  * (data/shared_data.h). A desk is one end of a socket between the two. */
 #pragma once
 
-#include "base/status.h"
 #include "problems/problem.h"
 
 /* desks[0] for the parent, desks[1] for the child; -1 where the system has no sockets: facts_ask then reads by itself. */

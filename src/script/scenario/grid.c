@@ -1,7 +1,4 @@
 #include "script/scenario/grid.h"
-
-#include <math.h>
-
 #include "base/text.h"
 #include "results/results.h"
 #include "script/sandbox/tables.h"

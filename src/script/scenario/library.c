@@ -1,18 +1,14 @@
 #include "script/scenario/library.h"
-
-#include <lualib.h>
-
 #include "base/plain_text.h"
 #include "base/text.h"
 #include "script/custom/custom_declare.h"
 #include "script/custom/lent_members.h"
-#include "script/custom/members.h"
 #include "script/custom/ready_premises.h"
 #include "script/sandbox/mathematics.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/values/values.h"
+#include <lualib.h>
 
 /* Raises "NAME: no such WHAT; nearest: X" for a key that is not among the keys of the table on top of the stack. */
 static _Noreturn void refuse_unknown(lua_State *lua, const char *lead, const char *key, const char *what) {

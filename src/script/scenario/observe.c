@@ -1,9 +1,5 @@
 #include "script/scenario/observe.h"
-
-#include <string.h>
-
 #include "base/json.h"
-#include "base/text.h"
 #include "cell/observer.h"
 #include "script/custom/custom_declare.h"
 #include "script/values/names.h"

@@ -1,5 +1,4 @@
 #include "script/scenario/opened_members.h"
-
 #include "base/json.h"
 #include "script/custom/custom.h"
 #include "script/sandbox/alarm.h"

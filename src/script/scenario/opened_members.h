@@ -1,12 +1,7 @@
 /* The custom members of a cell: the scenario is run again in a state of its own, and its members are found again. */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/memory.h"
 #include "bounds/bound.h"
-#include "learners/learner.h"
-#include "problems/problem.h"
 #include "script/sandbox/limits.h"
 
 /* Those wanted. */

@@ -1,12 +1,6 @@
 #include "script/scenario/plots.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/json.h"
 #include "base/plain_text.h"
-#include "base/text.h"
-#include "bounds/batch/batch_totals.h"
 #include "cell/observer.h"
 #include "plot/spec.h"
 #include "script/custom/custom_declare.h"

@@ -1,11 +1,9 @@
 /* M:decomposition { kind = }, M:trace_norm(), M:max_norm { solver = }: decompositions that are built and verified, and two norms as proved
  * intervals. */
-#include <math.h>
 
 #include "comparators/decomposition_dense.h"
 #include "hindsight/trace_norm/max_norm.h"
 #include "registry/parameter.h"
-#include "script/sandbox/sandbox.h"
 #include "script/values/operands.h"
 #include "script/values/value_json.h"
 

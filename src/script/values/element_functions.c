@@ -1,6 +1,5 @@
 /* Functions that change a vec or a mat in place and return it: v:add(a, x), v:scale(a), v:mul(x), v:set(x), v:fill(a), v:map("exp"); the same of
  * mat, where M:add(a, x, y) adds a x y'. */
-#include <math.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"

@@ -3,10 +3,6 @@
  *   M:multiply(x)  M:multiply(N)  M:quadratic(x, y)  M:transpose()  M:trace()  M:diagonal()  M:column(j)  x:outer(y)
  *   A:solve(b)  A:inverse()  A:cholesky()  A:eigh()  A:svd()  A:exp()  A:log()  A:project_psd()  M:norm(kind)
  *   mat.identity(n)  mat.diagonal(v)  mat.from_eigen(values, V), and the matrices that theorems are about */
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
 #include "base/fixed_math.h"
 #include "base/text.h"
 #include "comparators/decomposition_dense.h"
@@ -15,6 +11,7 @@
 #include "linalg/linear_system.h"
 #include "linalg/singular.h"
 #include "script/values/operands.h"
+#include <float.h>
 
 /* ---- products and parts */
 

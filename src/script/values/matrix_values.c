@@ -1,6 +1,4 @@
 #include "script/values/matrix_values.h"
-
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/texts.h"
 #include "script/values/vectors.h"
 

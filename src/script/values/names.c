@@ -1,7 +1,4 @@
 #include "script/values/names.h"
-
-#include <string.h>
-
 #include "base/plain_text.h"
 #include "base/text.h"
 

@@ -1,11 +1,6 @@
 #include "script/values/operands.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
-#include "script/values/value_types.h"
 
 operand operand_at(lua_State *lua, int index) {
   if (lua_type(lua, index) == LUA_TNUMBER) {

@@ -3,11 +3,6 @@
  * Functions that take a Lua index raise errors of the scenario. */
 #pragma once
 
-#include <lauxlib.h>
-#include <lua.h>
-#include <stdbool.h>
-
-#include "base/status.h"
 #include "linalg/eigen.h"
 #include "script/values/matrix_values.h"
 #include "script/values/vectors.h"

@@ -2,7 +2,6 @@
  * vec.permutation(n), vec.subset(n, k); mat.gaussian(m, n), mat.signs(m, n), mat.orthonormal(m, n); and vec.range(n), which is not random. */
 
 #include "linalg/frame.h"
-#include "script/sandbox/sandbox.h"
 #include "script/values/operands.h"
 
 static size_t length(lua_State *lua, int index, const char *function, size_t low) {

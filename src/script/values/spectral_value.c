@@ -1,14 +1,9 @@
 #include "script/values/spectral_value.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/fixed_math.h"
 #include "registry/parameter.h"
 #include "script/sandbox/texts.h"
 #include "script/values/operands.h"
 #include "script/values/value_json.h"
-#include "script/values/value_types.h"
 #include "spectral/spectral.h"
 
 static const char spectral_type[] = "spectral", call_type[] = "spectral call";

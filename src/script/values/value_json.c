@@ -1,7 +1,5 @@
 #include "script/values/value_json.h"
-
 #include "base/plain_text.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/values/matrix_values.h"
 #include "script/values/vectors.h"

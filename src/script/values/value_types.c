@@ -1,7 +1,4 @@
 #include "script/values/value_types.h"
-
-#include <string.h>
-
 #include "base/text.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"

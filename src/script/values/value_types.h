@@ -3,13 +3,7 @@
  * Functions that take a Lua index raise errors of the scenario. */
 #pragma once
 
-#include <lauxlib.h>
-#include <lua.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "script/sandbox/sandbox.h"
-#include "script/sandbox/views.h"
 
 /* Makes the metatable `name` with `methods`, and the global constructor `create` in the table on top of the stack.
  * `metamethods` may hold any of __len, __newindex, __pairs, __tostring; reading goes first to `read` (a C function that gets the value and the

@@ -1,5 +1,4 @@
 #include "script/values/values.h"
-
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"

@@ -2,14 +2,11 @@
  *
  *   x:dot(y)  x:sum() (of matrices, too)  x:norm(p)  x:project_simplex(radius)  x:project_l1(radius), radius 1 if it is absent
  *   v:max()  v:min()  v:argmax()  v:argmin()  v:sort()  v:order()  v:cumulative_sum()  v:exp() */
-#include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
 #include "linalg/simplex_projection.h"
 #include "script/values/operands.h"
-#include "script/values/value_types.h"
 
 /* ---- dot */
 

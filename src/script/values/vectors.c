@@ -1,8 +1,6 @@
 #include "script/values/vectors.h"
-
 #include "base/sorting.h"
 #include "base/text.h"
-#include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 

@@ -10,11 +10,6 @@
  * Functions below that take a Lua index raise errors of the scenario. */
 #pragma once
 
-#include <lua.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
-
 #include "script/values/value_types.h"
 
 enum { VECTOR_LONGEST = 1 << 30 };

@@ -1,13 +1,10 @@
 #include "spectral/entry/entry_parameter.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "base/json.h"
 #include "base/state.h"
 #include "spectral/instance/instance.h"
 #include "spectral/representation/block_krylov.h"
+#include <float.h>
 
 /* Error of a window of exp, relative to the largest eigenvalue: below the rounding of the rest. A trace is made of p entries of windows. */
 static const double WINDOW_TOLERANCE = 1e-15;

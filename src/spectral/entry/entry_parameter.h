@@ -23,11 +23,8 @@
  * entry_parameter_apply. Rounds allocate nothing. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
-#include "base/memory.h"
-#include "linalg/eigen.h"
 #include "spectral/entry/entry_projection.h"
+#include <cjson/cJSON.h>
 
 typedef enum entry_blocks { ENTRY_TWO_BLOCKS, ENTRY_MIRRORED, ENTRY_NEGATIVE } entry_blocks;
 typedef enum entry_form { ENTRY_DEFINITION, ENTRY_DENSE, ENTRY_SPARSE } entry_form;

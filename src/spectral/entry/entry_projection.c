@@ -1,5 +1,4 @@
 #include "spectral/entry/entry_projection.h"
-
 #include "base/fixed_math.h"
 #include "spectral/entry/divided_difference.h"
 

@@ -31,9 +31,6 @@
  * largest one where that is too large for a double. */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/entry/window_exponential.h"
 

@@ -1,11 +1,9 @@
 #include "spectral/entry/window_exponential.h"
-
-#include <float.h>
-
 #include "base/arena.h"
 #include "base/fixed_math.h"
 #include "linalg/eigen/band_eigen.h"
 #include "spectral/entry/divided_difference.h"
+#include <float.h>
 
 struct window_exponential {
   window_series *series;

@@ -2,7 +2,6 @@
  * series is 5 to 10 times faster at the orders that such windows have. */
 #pragma once
 
-#include "base/memory.h"
 #include "spectral/entry/window_series.h"
 
 typedef struct window_exponential window_exponential;

@@ -1,10 +1,7 @@
 #include "spectral/entry/window_series.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "linalg/pair.h"
+#include <float.h>
 
 static const double WIDEST = 48.0;
 static const double UNITS =

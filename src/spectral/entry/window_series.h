@@ -16,8 +16,6 @@
  * fixed_exp. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/memory.h"
 
 /* Of e^(T - C + shift I), with D = I and X = [[0, 1], [1, 0]] in the leading rows. */

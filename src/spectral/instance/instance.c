@@ -1,14 +1,10 @@
 #include "spectral/instance/instance.h"
-
-#include <float.h>
-#include <math.h>
-#include <stdint.h>
-
 #include "base/sorting.h"
 #include "base/text.h"
 #include "linalg/cholesky.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
+#include <float.h>
 
 static const char *const kind_names[INSTANCE_KINDS] = {"vector",      "dyad",  "low_rank", "matrix",
                                                        "rectangular", "entry", "distance"};

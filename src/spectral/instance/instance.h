@@ -14,11 +14,7 @@
  * An instance is a view: it owns nothing; its producer keeps the arrays valid until the producer's next call. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/hash.h"
-#include "base/status.h"
 
 typedef enum instance_kind {
   INSTANCE_VECTOR,

@@ -1,9 +1,5 @@
 #include "spectral/instance/instance_json.h"
-
-#include <math.h>
-
 #include "base/json.h"
-#include "base/text.h"
 
 static void write_meeting(FILE *file, const meeting *of) {
   fprintf(file, ",\"side\":%d", of->side);

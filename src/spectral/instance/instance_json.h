@@ -4,8 +4,6 @@
  *   entry, distance: "i" and "j" (from 1); of a meeting also "side", "season", "weight". 17 significant digits. */
 #pragma once
 
-#include <stdio.h>
-
 #include "spectral/instance/instance.h"
 
 /* Each member begins with a comma, so another member must come before. */

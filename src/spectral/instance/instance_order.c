@@ -1,8 +1,5 @@
 #include "spectral/instance/instance_order.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
 static int compare_sizes(size_t a, size_t b) {
   return (a > b) - (a < b);
 }

@@ -1,8 +1,6 @@
 /* A fixed total order on instances, for learners that must not depend on the order of a sample. */
 #pragma once
 
-#include <stddef.h>
-
 #include "spectral/instance/instance.h"
 
 /* < 0, 0, > 0 as a comes before, equals or comes after b: kind, n, m, then the numbers of the dense form in

@@ -1,7 +1,4 @@
 #include "spectral/instance/instance_square.h"
-
-#include <math.h>
-
 #include "base/arena.h"
 #include "linalg/kernels.h"
 

@@ -2,7 +2,6 @@
  * distances. */
 #pragma once
 
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 

@@ -1,10 +1,5 @@
 #include "spectral/instance/instance_store.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/memory.h"
-
 static bool is_sparse_kind(instance_kind kind) {
   return kind == INSTANCE_VECTOR || kind == INSTANCE_DYAD;
 }

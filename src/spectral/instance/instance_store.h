@@ -1,8 +1,6 @@
 /* Owned copies of instances of one kind, in memory reserved in advance, so that copying allocates nothing. */
 #pragma once
 
-#include <stddef.h>
-
 #include "spectral/instance/instance.h"
 
 typedef struct instance_store {

@@ -1,7 +1,4 @@
 #include "spectral/instance/vector_arithmetic.h"
-
-#include <math.h>
-
 #include "linalg/kernels.h"
 
 double vector_inner_instance(const double *w, const instance *x) {

@@ -1,8 +1,6 @@
 /* Arithmetic between a plain vector w, an array of n doubles, and an instance. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "spectral/instance/instance.h"
 
 /* w . x of a vector; tr(diag(w) X) of any instance, NaN where X is not square. */

@@ -1,12 +1,8 @@
 #include "spectral/projection/projection.h"
-
-#include <float.h>
-#include <math.h>
-#include <stdio.h>
-
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
 #include "spectral/projection/projection_dual.h"
+#include <float.h>
 
 enum { STEPS = 300, HALVINGS = 60, PATIENCE = 8 };
 

@@ -12,7 +12,6 @@
  * remove the rest. The minimum exists iff a positive definite W satisfies the constraints. */
 #pragma once
 
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 #include "spectral/projection/linear_constraint.h"

@@ -1,8 +1,4 @@
 #include "spectral/projection/projection_dual.h"
-
-#include <math.h>
-#include <string.h>
-
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
 

@@ -1,8 +1,4 @@
 #include "spectral/representation/block_krylov.h"
-
-#include <math.h>
-#include <stdbool.h>
-
 #include "linalg/pair.h"
 
 /* A direction that orthogonalisation shortens below this share of its length is only rounding. */
@@ -38,7 +34,6 @@ status block_krylov_new(size_t n, block_krylov **out) {
 }
 
 size_t block_krylov_largest(const block_krylov *k) {
-  (void)k;
   return 2 * KRYLOV_BLOCKS;
 }
 

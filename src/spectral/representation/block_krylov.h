@@ -18,7 +18,6 @@
  * Rows of H and of the first block that are 0 are left out. */
 #pragma once
 
-#include "base/memory.h"
 #include "spectral/representation/sparse_symmetric.h"
 
 enum { KRYLOV_BLOCKS = 64 }; /* the largest number of blocks: (2m)! outgrows any |R_k|^2 for which exp is finite */

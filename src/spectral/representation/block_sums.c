@@ -1,5 +1,4 @@
 #include "spectral/representation/block_sums.h"
-
 #include "base/memory.h"
 
 status block_sums_new(size_t n, block_sums *out) {

@@ -2,9 +2,6 @@
  * are summed again. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/status.h"
 #include "linalg/pairwise_sum.h"
 

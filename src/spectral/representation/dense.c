@@ -1,21 +1,18 @@
 /* H = offset I + G, G n x n. The eigenpairs of G follow steps of few factors; otherwise G is decomposed, and e^H is
  * assembled, when first needed after a change. A shift changes neither (it moves the eigenvalues and scales e^H).
  * LINK_IDENTITY reads scores and traces from G itself. */
-#include <float.h>
-#include <math.h>
-
+#include "spectral/representation/dense.h"
 #include "base/fixed_math.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/eigen_pairs.h"
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
 #include "linalg/panel_kernel.h"
 #include "spectral/perturbation.h"
-#include "spectral/representation/dense.h"
 #include "spectral/representation/score_panel.h"
 #include "spectral/representation/window.h"
+#include <float.h>
 
 /* e^H is assembled again when the offset has moved by this much since it was assembled, before it could overflow. */
 static const double NARROW = 300.0;
@@ -300,7 +297,6 @@ static status dense_map(void *self, eigenvalue_map *map, void *context) {
 }
 
 static size_t dense_window_order(const void *self, size_t count) {
-  (void)count;
   return ((const dense *)self)->n;
 }
 

@@ -1,7 +1,6 @@
 /* The dense representation, and what `updated` needs of the dense parameter that it holds (self): H = offset I + G. */
 #pragma once
 
-#include "base/status.h"
 #include "spectral/representation/representation.h"
 
 extern const spectral_backend representation_dense;

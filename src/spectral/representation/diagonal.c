@@ -2,12 +2,7 @@
  * entries (normalisation after every update) costs one exponential instead of n. While |offset| and all |g_i| are at
  * most NARROW nothing over- or underflows before the result does. When one exceeds it, the offset is added to the
  * entries, and it stays 0 while entries exceed NARROW (`wide`). LINK_IDENTITY has no offset, and e is g. */
-#include <float.h>
-#include <gsl/gsl_sort_double.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
 #include "spectral/instance/vector_arithmetic.h"
@@ -15,6 +10,8 @@
 #include "spectral/representation/block_sums.h"
 #include "spectral/representation/representation.h"
 #include "spectral/representation/window.h"
+#include <float.h>
+#include <gsl/gsl_sort_double.h>
 
 static const double NARROW = 300.0;
 
@@ -257,7 +254,6 @@ static status diagonal_map(void *self, eigenvalue_map *map, void *context) {
 }
 
 static size_t diagonal_window_order(const void *self, size_t count) {
-  (void)count;
   return ((const diagonal *)self)->n;
 }
 

@@ -1,11 +1,8 @@
 #include "spectral/representation/exponential_correction.h"
-
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"
+#include <float.h>
 
 /* Number of coefficients kept for the truncation bounds, and the order at which their recurrence begins: at half = 50
  * the Bessel function of order 224 is below 1e-100 of that of order 0. */

@@ -19,7 +19,6 @@
  * tolerance: a proved bound, not an estimate. */
 #pragma once
 
-#include "base/memory.h"
 #include "spectral/instance/instance.h"
 
 enum { CORRECTION_DEGREE = 128 }; /* the largest m */

@@ -1,12 +1,8 @@
 /* H = offset I + B^T A B with k orthonormal rows B spanning everything added so far (only inner products of instances
  * are used, as in the kernel form of Kuzmin & Warmuth 2007). Exact: f(H) = f(offset) I + B^T (f(offset I + A) -
  * f(offset) I) B. The eigenpairs of A follow its changes. */
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/eigen_pairs.h"
 #include "linalg/frame.h"
@@ -17,6 +13,7 @@
 #include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"
 #include "spectral/representation/window.h"
+#include <float.h>
 
 typedef struct low_rank {
   spectral_link link;

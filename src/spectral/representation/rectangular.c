@@ -5,16 +5,13 @@
  * Everything is stored times e^-top, top = max a_i, so that nothing overflows:
  *   tr e^Z(H) = e^top (sum (e^(a_i - top) + e^(-a_i - top)) + |m - n| e^-top)      (Warmuth 2007, section 6, with the
  * |m - n| eigenvalues 0 that its normalisation leaves out). */
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
 #include "linalg/singular.h"
 #include "spectral/representation/representation.h"
+#include <float.h>
 
 typedef struct rectangular {
   bool diagonal;    /* H = diag(h), h of length n */

@@ -3,10 +3,8 @@
  * does not offer are NULL; the front refuses them by name. */
 #pragma once
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
-
 #include "spectral/spectral_options.h"
+#include <cjson/cJSON.h>
 
 typedef double eigenvalue_map(void *context, double eigenvalue);
 

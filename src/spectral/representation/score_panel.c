@@ -1,5 +1,4 @@
 #include "spectral/representation/score_panel.h"
-
 #include "linalg/panel_kernel.h"
 
 bool score_panel_takes(const instance *x) {

@@ -2,8 +2,6 @@
  * of several instances form a panel, so that M is read once for all of them (linalg/panel_kernel.h). */
 #pragma once
 
-#include <stdbool.h>
-
 #include "spectral/instance/instance.h"
 
 /* forms[v] = z_v^T M z_v for count <= PANEL_VECTORS dense vectors of length n, bit for bit what `score` computes for

@@ -6,9 +6,6 @@
  * so that a step needs m products with G, and the window of the preceding score is reused for the step. The trace is
  * updated from step to step with a bound of its error, and recomputed from n windows when the bound exceeds
  * TRACE_TOLERANCE of it; for large n later, because n windows cost as much as n steps. */
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "base/state.h"
 #include "linalg/eigen/band_eigen.h"
@@ -16,6 +13,7 @@
 #include "spectral/perturbation.h"
 #include "spectral/representation/block_krylov.h"
 #include "spectral/representation/representation.h"
+#include <float.h>
 
 /* Error of a window of e^G along z, relative to the largest eigenvalue: below rounding. */
 static const double WINDOW_TOLERANCE = 1e-17;

@@ -1,7 +1,4 @@
 #include "spectral/representation/sparse_symmetric.h"
-
-#include <math.h>
-
 #include "base/arena.h"
 #include "base/state.h"
 #include "linalg/pair.h"

@@ -4,9 +4,8 @@
  * both triangles. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "base/memory.h"
+#include <cjson/cJSON.h>
 
 typedef struct sparse_symmetric sparse_symmetric;
 

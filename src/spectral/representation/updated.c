@@ -7,9 +7,6 @@
  * How far the spectrum may have moved since is bounded by the norm of the changes: the sum of their spectral norms, or
  * the largest row sum of the absolute values of their entries (Gershgorin), which many steps on different entries
  * hardly raise. */
-#include <float.h>
-#include <math.h>
-
 #include "base/fixed_math.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
@@ -17,6 +14,7 @@
 #include "spectral/representation/block_sums.h"
 #include "spectral/representation/dense.h"
 #include "spectral/representation/exponential_correction.h"
+#include <float.h>
 
 /* How far the spectrum may move between renewals: a smaller value means more renewals, a larger one longer polynomials
  * (each unit costs about two products with H). */

@@ -1,5 +1,4 @@
 #include "spectral/representation/window.h"
-
 #include "linalg/kernels.h"
 
 /* t <- P t P with P = I - beta v v^T: t - v w^T - w v^T, w = p - (beta/2)(v.p) v, p = beta t v (Golub & Van Loan,

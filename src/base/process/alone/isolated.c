@@ -3,6 +3,5 @@
 
 status isolated_work(const char *library, status (*work)(void *context, double *results), void *context, size_t count,
                      double *results) {
-  (void)library, (void)count;
   return work(context, results);
 }

@@ -1,11 +1,8 @@
 /* A build without processes: work is done at once, in the thread that asks for it. What ends the work ends that alone, by a jump; the memory that
  * it had is lost. */
-#include <setjmp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "base/process/process.h"
+#include <setjmp.h>
+#include <unistd.h>
 
 #ifdef COVERAGE
 extern void __gcov_dump(void); /* NOLINT(bugprone-reserved-identifier) of gcc's libgcov */
@@ -49,7 +46,6 @@ static int do_work(status (*work)(void *context, int answer), void *context, int
 status process_fork(const char *name, process_signals signals, status (*work)(void *context, int answer), void *context,
                     process *out) {
   char path[] = "/tmp/winnow-XXXXXX";
-  (void)signals;
   *out = PROCESS_NONE;
   out->output = mkstemp(path);
   if (out->output < 0) return FAIL(STATUS_IO, "no file for %s", name);
@@ -76,7 +72,6 @@ int process_exit_status(const process *ended) {
 }
 
 int process_end_signal(const process *ended) {
-  (void)ended;
   return 0;
 }
 
@@ -91,25 +86,20 @@ void process_close(process *p) {
 }
 
 bool process_wait(process *p, double seconds) {
-  (void)p, (void)seconds;
   return true;
 }
 
 void process_end(process *p, double seconds) {
-  (void)p, (void)seconds;
 }
 
 void process_signal(const process *p, int number) {
-  (void)p, (void)number;
 }
 
 void process_adopt(void) {
 }
 
 void process_end_others(const pid_t *known, size_t count) {
-  (void)known, (void)count;
 }
 
 void process_limit_processor(double seconds) {
-  (void)seconds;
 }

@@ -1,12 +1,8 @@
 /* A build without processes has no timer: an instruction hook looks at the clock, and whoever started the build ends what C code does not end. */
 #include "script/sandbox/alarm.h"
-
-#include <lua.h>
-
 #include "base/clock.h"
 
 static void hook(lua_State *lua, lua_Debug *record) {
-  (void)record;
   sandbox *box = sandbox_of(lua);
   if (box->per_call) {
     if (box->views.depth == 0) return;
@@ -26,5 +22,4 @@ status alarm_start(alarm_clock *alarm, sandbox *box) {
 }
 
 void alarm_stop(alarm_clock *alarm) {
-  (void)alarm;
 }
