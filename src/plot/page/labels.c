@@ -35,15 +35,15 @@ static size_t last_mean(const plot_band *band) {
   return band->count;
 }
 
-static status add_series(arena *memory, const plot_figure *figure, size_t place, double width, double font,
+static status add_series(arena *memory, const plot_figure *figure, size_t place, double width, double font, bool values,
                          plot_labels *labels) {
   const plot_series *series = &figure->series[place];
-  const char *fit = NULL, *text = NULL;
+  const char *fit = "", *text = NULL;
   const size_t last = last_mean(&series->band);
   if (last == series->band.count || figure->keys[series->key].unnamed) return STATUS_OK;
   plot_label *label = &labels->at[labels->count++];
   *label = (plot_label){.place = place, .x = series->band.x[last], .y = series->band.at[last].mean};
-  TRY(fit_text(memory, series, &fit));
+  if (values) TRY(fit_text(memory, series, &fit));
   TRY(arena_format(memory, &text, "%s%s", figure->keys[series->key].label, fit));
   text_wrap(text, width, font, &label->text);
   return STATUS_OK;
@@ -86,7 +86,7 @@ status labels_write(arena *memory, const plot_figure *figure, size_t panel, doub
   labels->count = 0;
   TRY(ARENA_ARRAY(memory, figure->series_count + figure->line_count, labels->at));
   for (size_t i = 0; i < figure->series_count && labels_beside(figure); i++) {
-    if (figure->series[i].panel == panel) TRY(add_series(memory, figure, i, width, font, labels));
+    if (figure->series[i].panel == panel) TRY(add_series(memory, figure, i, width, font, values, labels));
   }
   for (size_t i = 0; i < figure->line_count; i++) {
     if (figure->lines[i].panel == panel && !line_drawn_before(figure, i))

@@ -22,7 +22,7 @@ typedef struct plot_labels {
 /* Whether the figure names its curves beside the panels; otherwise above them. Bounds are named beside them always. */
 bool labels_beside(const plot_figure *figure);
 
-/* The labels of a panel, in lines of at most `width` pixels; values: bounds have their last values behind their names. */
+/* The labels of a panel, in lines of at most `width` pixels; values: bounds have their last values behind their names, curves the slopes that were fitted. */
 status labels_write(arena *memory, const plot_figure *figure, size_t panel, double width, double font, bool values,
                     plot_labels *labels);
 

@@ -23,7 +23,6 @@ static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 1120, 1320},
                                                     .words = true},
                                   [STYLE_PAPER] = {.width = {237.6, 496.8, 496.8},
                                                    .panel_height = {125, 120, 110},
-                                                   .label_width = {230, 480, 480},
                                                    .margin = 2,
                                                    .font = 8,
                                                    .label_font = 7, /* TeX's letters of 8 points are as wide */
@@ -73,7 +72,7 @@ static void choose_columns(maker *m) {
   layout *page = m->page;
   const size_t panels = m->figure->panel_count;
   page->columns = panels <= 3 ? panels : panels == 4 ? 2 : 3;
-  page->names_below = m->form->names_below && labels_beside(m->figure);
+  page->names_below = labels_beside(m->figure) && (m->form->names_below || (m->form->height > 0 && panels == 3));
   /* Names beside the curves take half of a narrow panel: three stand above each other, where the page may be so high. */
   if (panels == 3 && labels_beside(m->figure) && !page->names_below && m->form->height == 0) page->columns = 1;
   page->rows = (panels + page->columns - 1) / page->columns;
@@ -164,7 +163,7 @@ static status place_names(maker *m, double *y) {
 /* The labels of all panels; in pages of fixed height, smaller until they fit. */
 static status write_labels(maker *m, double height) {
   layout *page = m->page;
-  const double limit = m->form->label_width[page->columns - 1];
+  const double limit = page->names_below ? page->width : m->form->label_width[page->columns - 1];
   for (;; page->label_font *= 0.93) {
     bool fits = true;
     for (size_t i = 0; i < m->figure->panel_count; i++) {
@@ -358,7 +357,15 @@ static status make(maker *m) {
   double height = form->panel_height[page->columns - 1];
   if (figure->shape == SHAPE_HEAT) height *= 1.25;
   if (page->columns == 1 && page->rows == 3) height *= OF_THREE;
-  if (form->height > 0) height = fmax((form->height - height_of_words(m)) / (double)page->rows, 60);
+  if (form->height > 0) {
+    double names = 0;
+    if (page->names_below) {
+      TRY(write_labels(m, height));
+      TRY(place_names(m, &names));
+      page->entry_count = 0;
+    }
+    height = fmax((form->height - height_of_words(m) - names) / (double)page->rows, 60);
+  }
   TRY(write_labels(m, height));
   choose_heights(m, height);
   text_wrap(figure->ylabel, m->rows_height[0] * (double)page->rows, page->font, &page->y_name);
