@@ -542,8 +542,6 @@ static status write_cells(folder_writer *writer, size_t first, size_t last) {
 
 /* ---- in parts: processes write the rows of their cells, and the parent joins them */
 
-enum { PART_CELLS = 512 }; /* fewer are not worth a process */
-
 typedef struct part {
   folder_writer writer;
   results_outcome outcome;
@@ -632,7 +630,7 @@ static status write_all(folder_writer *writer) {
   const size_t count = writer->source->jobs < groups ? writer->source->jobs : groups;
   FREED part *parts = NULL;
   write_headers(writer);
-  if (planned->cell_count < PART_CELLS || count == 0) return write_cells(writer, 0, planned->cell_count);
+  if (count == 0) return write_cells(writer, 0, planned->cell_count);
   TRY(NEW_ARRAY(count, parts));
   for (size_t i = 0; i < count; i++) parts[i].process = PROCESS_NONE;
   const status code = write_parts(writer, parts, count);

@@ -25,7 +25,8 @@ static bool is_temporary(const char *name) {
   if (!ours) return false;
   const char *rest = found + sizeof mark - 1;
   if (*rest == 0) return true;
-  return *rest == '.' && rest[1] != 0 && strspn(rest + 1, "0123456789") == strlen(rest + 1);
+  return *rest == '.' && rest[1] != 0 &&
+         strspn(rest + 1, "0123456789.") == strlen(rest + 1); /* .PID, or .PID.N of a part */
 }
 
 static void remove_temporary(void *context, int folder, const char *name) {

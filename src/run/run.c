@@ -322,6 +322,12 @@ static void now_text(char text[32]) {
   (void)strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
+/* After a signal no child begins (interruption_follow_parent). */
+static bool is_worth_processes(const job *self) {
+  enum { MANY_CELLS = 512 };
+  return self->cells >= MANY_CELLS && !interruption_pending();
+}
+
 static results_source source_of(const job *self) {
   const run_request *request = self->request;
   return (results_source){.plan = request->settings.plan,
@@ -329,7 +335,7 @@ static results_source source_of(const job *self) {
                           .names = self->names,
                           .failures = &self->failures,
                           .folder = request->settings.results,
-                          .jobs = request->jobs,
+                          .jobs = is_worth_processes(self) ? request->jobs : 0,
                           .all_curves = request->settings.all_curves,
                           .part = *self->part != 0 ? self->part : request->part};
 }
@@ -360,9 +366,6 @@ static status write_files(job *self, const char *started, run_report *report) {
   return results_commit(request->settings.results, &files);
 }
 
-/* So many cells are worth a process. */
-enum { MANY_CELLS = 512 };
-
 typedef struct writing {
   job *self;
   const char *started;
@@ -381,9 +384,11 @@ static status write_all(job *self, const char *started, run_report *report) {
   process writer;
   failures_sort(&self->failures);
   TRY(store_compact(self->store));
-  if (self->cells < MANY_CELLS) return write_files(self, started, report);
+  if (!is_worth_processes(self)) return write_files(self, started, report);
   TRY(process_fork("the tables", PROCESS_SIGNALS_PARENT, write_apart, &work, &writer));
-  return process_answer(&writer, "the writer of the tables", report, sizeof *report);
+  const status code = process_answer(&writer, "the writer of the tables", report, sizeof *report);
+  /* a signal just before the fork */
+  return code != STATUS_OK && interruption_pending() ? write_files(self, started, report) : code;
 }
 
 /* The manifest must be ours. A shard replaces neither a whole run nor another shard. */

@@ -350,6 +350,13 @@ for table in cells verdicts curves bound_curves summary observations; do
   same "600 cells: $table.tsv" "$(cat many.merged/$table.tsv)" "$(cat many/$table.tsv)"
 done
 same "600 cells: no part is left" "" "$(find many -name '*.tmp*')"
+"$WINNOW" run mean.lua --seeds 4000 --trials 6 --quiet --out many.told 2> told.txt &
+child=$!
+while [ ! -s many.told/.journal/cells ] && kill -0 $child 2> /dev/null; do sleep 0.05; done
+kill -TERM $child
+wait $child
+same "16,000 cells, and a signal: exit status 130" 130 $?
+has "16,000 cells, and a signal: what is finished is written" many.told/manifest.json '"state": "interrupted"'
 
 # ---- without a scheduler
 

@@ -96,7 +96,7 @@ Bounds that nobody is in the scope of, and a state that never changes, are named
 An interrupted run says how to go on.
 
   $ cat > long.lua << 'END'
-  > return { params = { n = 8, long = 0 }, sweep = { long = { 0, 1 } }, seeds = 1,
+  > return { params = { n = 8, long = 0 }, sweep = { long = { 1, 0 } }, seeds = 1,
   >   trials = function(p) return p.long == 1 and 100000000 or 5 end,
   >   problem = problem.disjunction { n = 8 }, learners = { learner.winnow {} } }
   > END
