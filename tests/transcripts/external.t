@@ -61,7 +61,7 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   external: the program (hello): did not answer within 2 s
   external: the program speaks protocol "winnow-lab pipe 0", expected "winnow-lab pipe 1"
   external: the program answered hello with hallo, expected {"hello":{..}}
-  external: the program answered hello with a member "colour", expected protocol name constants observes saves threshold
+  external: the program answered hello with a member "colour", expected protocol name constants observes saves threshold family
   external: the program answered hello with something else as threshold, expected a finite number
   trial 3: the program (predict): ended with exit status 4; it said: no such weight
   trial 3: the program (predict): was ended by signal 9 (Killed)
