@@ -110,7 +110,7 @@ PLAYERS = {  # the learner of a problem's or bound's example, where neither PLAY
     "gambling": "hedge_orders", "gambling_lower": "constant { value = 0.5 }", "game_tree": "winnow",
     "general_positive_part_mistakes": 'general_matrix_winnow { variant = "positive_part" }', "general_threshold_adversary": "general_matrix_winnow",
     "general_two_cycle": "general_matrix_winnow", "graph": "online_matrix_prediction", "greedy_adversary": "matrix_winnow",
-    "hadamard_adversary": "perceptron", "hitting_set": "winnow", "libsvm": "matrix_winnow", "matrix_block_adversary": "matrix_winnow",
+    "hadamard_adversary": "perceptron", "hitting_set": "winnow", "libsvm": "matrix_winnow", "matrix_block_adversary": "matrix_winnow", "median_adversary": "constant { value = 0 }",
     "matrix_multiplicative_weights_updates": "matrix_multiplicative_weights { eta = 0.4, insensitive = 0.1 }", "max_cut_lower": "constant { value = 0 }",
     "pca_rows": "capped_meg", "product_hadamard": "perceptron", "quantum_state": "matrix_multiplicative_weights { eta = 0.1 }", "random_pairs_adversary": "constant { value = 0 }",
     "randomized_adversary": "randomized_winnow", "randomized_capacity_mistakes": 'randomized_winnow { gap = 1, rates = "capacity" }',

@@ -141,7 +141,7 @@ const bound_class bound_max_cut_lower = {
 
 const bound_class bound_median_regret = {
     .about = {.name = "median_regret",
-              .short_name = "doubtful pairs",
+              .short_name = "ours, doubtful pairs",
               .title = "half the best gain",
               .citation = "docs/constants.md",
               .help =

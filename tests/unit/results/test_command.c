@@ -20,19 +20,23 @@ static void expect_command(const char *manifest, const char *expected) {
 }
 
 Test(command, options_of_a_run) {
-  expect_command("{}", "winnow run name");
-  expect_command("{\"path\":\"scenarios/x.lua\",\"overrides\":{\"n\":\"4,8\",\"seeds\":\"3\",\"trials\":\"50\"}}",
+  expect_command("{\"curves\":\"changes\"}", "winnow run name");
+  expect_command("{}", "winnow run name --curves all"); /* of an earlier version */
+  expect_command("{\"curves\":\"changes\",\"path\":\"scenarios/"
+                 "x.lua\",\"overrides\":{\"n\":\"4,8\",\"seeds\":\"3\",\"trials\":\"50\"}}",
                  "winnow run scenarios/x.lua --set n=4,8 --seeds 3 --trials 50");
-  expect_command("{\"data\":{\"a\":\"0\"},\"eigensolver\":\"gsl\",\"record\":true,\"save_state\":true,"
-                 "\"shard\":\"1/2\"}",
-                 "winnow run name --data \"$DATA\" --eigen gsl --record --save-state --shard 1/2");
-  expect_command("{\"data\":{},\"eigensolver\":\"own\",\"record\":false}", "winnow run name");
+  expect_command(
+      "{\"curves\":\"changes\",\"data\":{\"a\":\"0\"},\"eigensolver\":\"gsl\",\"record\":true,\"save_state\":true,"
+      "\"shard\":\"1/2\"}",
+      "winnow run name --data \"$DATA\" --eigen gsl --record --save-state --shard 1/2");
+  expect_command("{\"curves\":\"changes\",\"data\":{},\"eigensolver\":\"own\",\"record\":false}", "winnow run name");
 }
 
 /* What a shell would take apart or run is in single quotes; what looks like an option is not a path. */
 Test(command, words_are_quoted) {
-  expect_command("{\"path\":\"it's $(here).lua\",\"overrides\":{\"label\":\"a b\",\"it's\":\"\"}}",
-                 "winnow run 'it'\\''s $(here).lua' --set 'label=a b' --set 'it'\\''s='");
-  expect_command("{\"path\":\"-x.lua\"}", "winnow run name");
-  expect_command("{\"path\":\"\"}", "winnow run ''");
+  expect_command(
+      "{\"curves\":\"changes\",\"path\":\"it's $(here).lua\",\"overrides\":{\"label\":\"a b\",\"it's\":\"\"}}",
+      "winnow run 'it'\\''s $(here).lua' --set 'label=a b' --set 'it'\\''s='");
+  expect_command("{\"curves\":\"changes\",\"path\":\"-x.lua\"}", "winnow run name");
+  expect_command("{\"curves\":\"changes\",\"path\":\"\"}", "winnow run ''");
 }
