@@ -21,7 +21,8 @@ local function forced(name, title, further)
   }
 end
 local blocks = forced("blocks", "ours, blocks: (r/g) floor(log2(g n/r)), forced by block_adversary", 0)
-local dyads = forced("dyads", "ours, blocks and dyads: r (1/g - 1) more, forced on matrices by matrix_block_adversary", 1)
+local dyads =
+  forced("dyads", "ours, blocks and dyads: r (1/g - 1) more, forced on matrices by matrix_block_adversary", 1)
 
 local targets, names = {}, {}
 for _, gap in ipairs { 1, 0.5, 0.25 } do
