@@ -204,7 +204,7 @@ $(WHEEL)/lib/$(SONAME): $(SHARED_LIBRARY)
 	$(say) LINK $@
 	$(quiet)$(link_shared)
 .PHONY: wheel
-wheel: $(WHEEL_FILES) ## a wheel of the Python module that needs nothing else, in OUT=build [needs python3]
+wheel: $(WHEEL_FILES) $(BUILD)/.setup-wheel ## a wheel of the Python module that needs nothing else, in OUT=build [needs python3]
 	@python3 -B python/build_backend.py $(call quote,$(WHEEL)) $(call quote,$(or $(OUT),$(BUILD)))
 
 # ---- experiments

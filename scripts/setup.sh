@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that the packages a task needs are installed, and installs missing ones where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench browser package site play cluster python arm64 proofs
+#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench browser package site play cluster python wheel arm64 proofs
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # Four libraries are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib seccomp" neither installs nor uses them.
@@ -64,6 +64,7 @@ package  command c++,g++,clang++                     g++                   gcc-c
 site     command pandoc                              pandoc              pandoc              pandoc-cli
 site     command mandoc                              mandoc              mandoc              mandoc
 site     command python3                             python3             python3             python
+wheel    command python3                             python3             python3             python
 play     command emcc                                emscripten            emscripten          emscripten
 play     command dpkg-source                         dpkg-dev              -                   -
 play     command python3                             python3               python3             python
