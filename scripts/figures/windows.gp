@@ -1,4 +1,5 @@
 # What no learner is below and what one learner needs, over what it needs now (docs/constants.md): before those theorems, and with them.
+# Title: What is forced and what is enough, before and now
 # Type: gnuplot scripts/figures/windows.gp > windows.svg
 set terminal svg size 1000,400 dynamic enhanced font "DejaVu Sans,13" background rgb "white"
 set encoding utf8
@@ -23,7 +24,7 @@ array Enough = [orders, cuts, rectangular, coins, deterministic]
 share(row, x) = x / Enough[int(row)]
 set xrange [0:1.85]
 set yrange [0.4:5.9]
-set xtics 0.25
+set xtics 0.25 nomirror
 set key bottom right
 set bmargin 3.5
 set xlabel "share of what is enough"
