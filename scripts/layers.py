@@ -84,13 +84,6 @@ def brought(name, seen):
     return seen
 
 
-for name in files:
-    for header in top(name):
-        if unit(header) != unit(name):
-            faults += [f"src/{name}: includes {twice}, which {header} brings"
-                       for twice in top(name) if twice in brought(header, set()) and unit(twice) != unit(name)]
-
-
 def circles():
     """Tarjan's strongly connected components with more than one member."""
     index, low, stack, found = {}, {}, [], []
@@ -117,7 +110,13 @@ def circles():
 
 
 sys.setrecursionlimit(10000)
-faults += ["a circle: " + ", ".join(component) for component in circles()]
+found_circles = circles()
+faults += ["a circle: " + ", ".join(component) for component in found_circles]
+for name in files if not found_circles else ():
+    for header in top(name):
+        if unit(header) != unit(name):
+            faults += [f"src/{name}: includes {twice}, which {header} brings"
+                       for twice in top(name) if twice in brought(header, set()) and unit(twice) != unit(name)]
 
 # Own headers: names that another file's header declares. Definitions and declarations begin in the first column (clang-format).
 DECLARED = re.compile(r"^(?!static\b|typedef\b|#)[a-z_][\w \t*]*?\b\*?(\w+)\((?:[^{}();]|\([^()]*\))*\)[^{};]*;", flags=re.M)

@@ -16,7 +16,7 @@ EMCC = NODE_PATH=/usr/share/nodejs:/usr/share/node_modules emcc
 WEB := $(BUILD)/play
 WEB_SOURCES := $(WEB)/sources
 WEB_OBJECTS := $(WEB)/obj
-WEB_FLAGS := -std=c11 -O2 -ffp-contract=off -D_GNU_SOURCE -Isrc -I$(WEB)/include -Wall -Wextra -Wpedantic
+WEB_FLAGS := -std=c11 -O2 -ffp-contract=off -D_GNU_SOURCE -Isrc -I$(WEB)/include -Wall -Wextra -Wpedantic -Wno-unused-parameter
 
 # Of our own what a run and a trace need: a second implementation replaces the first.
 WEB_FIRST := $(subst /alone/,/,$(ALONE_SOURCES))

@@ -42,8 +42,8 @@ rm escaped
 escaping served cell "$served"
 same "in a cell with a learner in another program" "1 $free" "$status $said"
 rm escaped
-# One worker: what a cell gave up is no other cell's loss.
-escaping mixed cell "learner.winnow { r = 1 }, $mine, learner.perceptron {}, $served"
+# One worker, which plays the last of them first: what a cell gave up is no other cell's loss.
+escaping mixed cell "$served, learner.winnow { r = 1 }, $mine, learner.perceptron {}"
 same "cells of a worker in turn: it has lost what it has lost, and a program gets another worker" "$free|$held|$held|$free|" "$(sed -n 's/.*\(read: .*\)/\1/p' mixed.stderr | tr '\n' '|')"
 
 # ---- what is left

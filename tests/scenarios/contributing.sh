@@ -27,7 +27,7 @@ libraries=$(sed -n 's/^LIBRARY_LIBS := //p' "$BUILD/libraries.mk")
 # build PROGRAM LEARNER: a program with the learner of that file, the problem and the bound.
 build() {
   # shellcheck disable=SC2086 # flags are words
-  ${CC:-cc} -std=c11 -O2 -ffp-contract=off -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes -Wshadow -Wcast-qual -Werror -I"$ROOT/src" $flags \
+  ${CC:-cc} -std=c11 -O2 -ffp-contract=off -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes -Wno-unused-parameter -Wshadow -Wcast-qual -Werror -I"$ROOT/src" $flags \
     -o "$1" "$BUILD/obj/src/main.o" registry.c "$2" members/problem.c members/bound.c "$BUILD/obj/all.a" $libraries 2> compile.log
 }
 if build winnow members/learner.c; then
