@@ -94,7 +94,7 @@ static int compare_name(const void *name, const void *of) {
 }
 
 status entry_names_find(const entry_names *known, const char *text, entry_names *fresh, size_t *number) {
-  char **found = bsearch(text, known->name, known->count, sizeof *known->name, compare_name), *copy = NULL;
+  char **found = bsearch(text, known->name, known->count, sizeof *known->name, compare_name);
   size_t k = 0;
   if (found != NULL) {
     *number = (size_t)(found - known->name);
@@ -104,8 +104,8 @@ status entry_names_find(const entry_names *known, const char *text, entry_names 
   *number = known->count + k;
   if (k < fresh->count) return STATUS_OK;
   TRY(memory_grow(&fresh->name, k + 1, sizeof *fresh->name));
-  TRY(memory_text(text, &copy));
-  fresh->name[fresh->count++] = copy;
+  TRY(memory_text(text, &fresh->name[k]));
+  fresh->count++;
   return STATUS_OK;
 }
 

@@ -1,16 +1,25 @@
 #include "serve/prediction_table.h"
 #include "serve/trial.h"
 
+/* A number, or the class that is 1 or -1. */
+static void write_answer(const saved_learner *saved, double value, tsv_writer *writer) {
+  if (saved->sign[0] == NULL) {
+    tsv_number(writer, value);
+  } else {
+    tsv_text(writer, saved->sign[value > 0.0]);
+  }
+}
+
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
                       prediction_counts *counts, prediction *out) {
   TRY(trial_predict(saved, x, out));
   tsv_count(writer, ++counts->instances);
   tsv_number(writer, out->score);
-  tsv_number(writer, out->value);
+  write_answer(saved, out->value, writer);
   if (isnan(label)) {
     tsv_text(writer, NULL);
   } else {
-    tsv_number(writer, label);
+    write_answer(saved, label, writer);
     counts->labelled++;
     if (counts->real) {
       counts->loss += loss_value(&saved->setting.loss, out->value, label);
@@ -79,12 +88,15 @@ void prediction_counts_print(const prediction_counts *counts, FILE *file) {
   if (counts->unknown > 0) {
     (void)fprintf(file, "; with a name that was not learned, and without a prediction: %zu", counts->unknown);
   }
+  if (counts->gaps > 0) {
+    (void)fprintf(file, "; with a gap where none was learned, and without a prediction: %zu", counts->gaps);
+  }
   if (counts->ignored > 0) (void)fprintf(file, "; columns that were not learned are left out: %zu", counts->ignored);
   (void)fputc('\n', file);
 }
 
-void prediction_none(tsv_writer *writer, prediction_counts *counts) {
+void prediction_none(tsv_writer *writer, prediction_counts *counts, size_t *reason) {
   tsv_count(writer, ++counts->instances);
-  counts->unknown++;
+  ++*reason;
   for (int i = 0; i < 3; i++) tsv_text(writer, NULL);
 }
