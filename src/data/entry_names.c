@@ -48,13 +48,12 @@ static status take_names(size_t count, const placed_text *sorted, size_t *number
 }
 
 status entry_names_new(size_t count, const char *const *text, size_t *number, entry_names *names) {
-  placed_text *sorted = NULL;
+  FREED placed_text *sorted = NULL;
   *names = (entry_names){0};
   TRY(NEW_ARRAY(count, sorted));
   for (size_t k = 0; k < count; k++) sorted[k] = (placed_text){text[k], k};
   qsort(sorted, count, sizeof *sorted, compare_texts);
   const status code = take_names(count, sorted, number, names);
-  free(sorted);
   if (code != STATUS_OK) entry_names_free(names);
   return code;
 }

@@ -521,8 +521,8 @@ static status count_features(features *data) {
 static status fill(features *data, const feature_options *asked, const feature_form *form, const cJSON *given,
                    cJSON *reading) {
   const bool predicted = given != NULL && form->more == 0;
-  const size_t more = cJSON_HasObjectItem(given, "places") ? form->more : 0;
-  const size_t last = more < data->rows ? more : data->rows;
+  const size_t more = cJSON_HasObjectItem(given, "places") ? form->more : 0,
+               last = more < data->rows ? more : data->rows;
   TRY(count_features(data));
   TRY(NEW_ARRAY(data->rows * data->n, data->value));
   TRY(NEW_ARRAY(data->rows, data->line));

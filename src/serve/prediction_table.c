@@ -50,18 +50,12 @@ status prediction_row_of_classes(const saved_learner *saved, const instance *x, 
 }
 
 void prediction_table(const saved_learner *saved, predicted_kind kind, tsv_writer *writer, prediction_counts *counts) {
-  static const char *const first[] = {"t", "score", "prediction", "label"}, *const more[][5] = {
-                                                                                {0},
-                                                                                {"first", "second", "home", "draw",
-                                                                                 "away"},
-                                                                                {"row", "column", "rating"}};
+  static const char *const more[] = {"", "\tfirst\tsecond\thome\tdraw\taway", "\trow\tcolumn\trating"};
   counts->chances = saved->learner.class->randomised;
   counts->real = saved->setting.loss.kind != LOSS_ZERO_ONE;
   tsv_comment(writer, "winnow-lab predictions 1");
   tsv_comment(writer, "learner: %s", saved->learner.class->about.name);
-  for (size_t i = 0; i < 4; i++) tsv_text(writer, first[i]);
-  for (size_t i = 0; i < 5 && more[kind][i] != NULL; i++) tsv_text(writer, more[kind][i]);
-  tsv_end(writer);
+  (void)fprintf(writer->file, "t\tscore\tprediction\tlabel%s\n", more[kind]);
 }
 
 static void print_labelled(const prediction_counts *counts, FILE *file) {
