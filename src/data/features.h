@@ -12,8 +12,7 @@ typedef struct features {
   size_t target; /* column, from 0 */
   size_t rows;   /* without those that are dropped */
   size_t n;
-  /* rows x n; NaN: a gap of missing = indicator, which no scale looks at, and which is 0 after scaling; or one where none was learned, in
-   * a row to predict, which gets no answer */
+  /* rows x n; NaN: a gap, which no scale looks at: then 0 (missing = indicator), or of a row to predict, which gets no answer */
   double *value;
   size_t *row;       /* rows: of the table */
   size_t *line;      /* rows: of the file, from 1 */
