@@ -70,19 +70,14 @@ static status decompress(const char *path, const char *bytes, size_t length, cha
 #endif
 
 status data_file_read(const char *path, char **out, size_t *length) {
-  char *bytes = NULL;
+  FREED char *bytes = NULL;
   size_t count = 0;
   *out = NULL;
   *length = 0;
   TRY(file_read(path, &bytes, &count));
-  if (!is_compressed(bytes, count)) {
-    *out = bytes;
-    *length = count;
-    return STATUS_OK;
-  }
-  const status code = decompress(path, bytes, count, out, length);
-  free(bytes);
-  return code;
+  if (is_compressed(bytes, count)) return decompress(path, bytes, count, out, length);
+  *length = count;
+  return HAND_OVER(bytes, *out);
 }
 
 status data_file_open(const char *path, FILE **stream, char **text) {

@@ -48,13 +48,12 @@ static status take_names(size_t count, const placed_text *sorted, size_t *number
 }
 
 status entry_names_new(size_t count, const char *const *text, size_t *number, entry_names *names) {
-  placed_text *sorted = NULL;
+  FREED placed_text *sorted = NULL;
   *names = (entry_names){0};
   TRY(NEW_ARRAY(count, sorted));
   for (size_t k = 0; k < count; k++) sorted[k] = (placed_text){text[k], k};
   qsort(sorted, count, sizeof *sorted, compare_texts);
   const status code = take_names(count, sorted, number, names);
-  free(sorted);
   if (code != STATUS_OK) entry_names_free(names);
   return code;
 }
@@ -94,7 +93,7 @@ static int compare_name(const void *name, const void *of) {
 }
 
 status entry_names_find(const entry_names *known, const char *text, entry_names *fresh, size_t *number) {
-  char **found = bsearch(text, known->name, known->count, sizeof *known->name, compare_name), *copy = NULL;
+  char **found = bsearch(text, known->name, known->count, sizeof *known->name, compare_name);
   size_t k = 0;
   if (found != NULL) {
     *number = (size_t)(found - known->name);
@@ -104,8 +103,8 @@ status entry_names_find(const entry_names *known, const char *text, entry_names 
   *number = known->count + k;
   if (k < fresh->count) return STATUS_OK;
   TRY(memory_grow(&fresh->name, k + 1, sizeof *fresh->name));
-  TRY(memory_text(text, &copy));
-  fresh->name[fresh->count++] = copy;
+  TRY(memory_text(text, &fresh->name[k]));
+  fresh->count++;
   return STATUS_OK;
 }
 

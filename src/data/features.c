@@ -207,21 +207,13 @@ static status find_texts(features *data, const feature_options *asked, size_t j)
 
 /* --- a cell as a number --- */
 
-static bool is_date(column_kind kind) {
-  return kind == KIND_DATE || kind == KIND_DAY_FIRST || kind == KIND_MONTH_FIRST;
-}
+static const column_kind date_kinds[DATE_ORDERS] = {KIND_DATE, KIND_DAY_FIRST, KIND_MONTH_FIRST};
 
-static bool parse_days(column_kind kind, const char *cell, double *days) {
-  date of;
-  if (!date_parse(cell,
-                  kind == KIND_DATE        ? DATE_YEAR_FIRST
-                  : kind == KIND_DAY_FIRST ? DATE_DAY_FIRST
-                                           : DATE_MONTH_FIRST,
-                  &of)) {
-    return false;
-  }
-  *days = date_days(of);
-  return true;
+/* DATE_ORDERS: no column of dates. */
+static date_order order_of(column_kind kind) {
+  int order = 0;
+  while (order < DATE_ORDERS && date_kinds[order] != kind) order++;
+  return (date_order)order;
 }
 
 /* In which order the parts of the dates of a column are; what is none is refused as it is read. */
@@ -235,7 +227,7 @@ static status find_date_order(features *data, size_t j) {
     if (!text_is_gap_of_numbers(cell)) text[count++] = cell;
   }
   (void)date_order_of(count, text, &order);
-  if (order != DATE_YEAR_FIRST) data->column[j].kind = order == DATE_DAY_FIRST ? KIND_DAY_FIRST : KIND_MONTH_FIRST;
+  data->column[j].kind = date_kinds[order];
   return STATUS_OK;
 }
 
@@ -253,15 +245,15 @@ static status refuse_number(const features *data, size_t row, size_t column) {
 static status cell_number(const features *data, size_t row, size_t column, double *value) {
   const feature_column *c = &data->column[column];
   const char *cell = text_table_cell(&data->table, row, column);
-  if (is_date(c->kind)) {
+  const date_order order = order_of(c->kind);
+  if (order != DATE_ORDERS) {
+    date of;
     static const char *const expected[] = {"expected a date as in 2000-01-31, all of the column alike (dates)",
                                            "expected a date as in 31/01/2000 (dates)",
                                            "expected a date as in 01/31/2000 (dates)"};
-    return parse_days(c->kind, cell, value) ? STATUS_OK
-                                            : text_table_refuse(&data->table, row, column,
-                                                                expected[c->kind == KIND_DATE        ? 0
-                                                                         : c->kind == KIND_DAY_FIRST ? 1
-                                                                                                     : 2]);
+    if (!date_parse(cell, order, &of)) return text_table_refuse(&data->table, row, column, expected[order]);
+    *value = date_days(of);
+    return STATUS_OK;
   }
   if (c->kind == KIND_ORDERED) {
     for (size_t k = 0; k < c->texts; k++) {
@@ -282,7 +274,7 @@ status features_number(const features *data, size_t row, double *value) {
 /* --- gaps --- */
 
 static bool is_gap(const feature_column *c, const char *cell) {
-  const bool numbers = c->kind == KIND_NUMBER || is_date(c->kind);
+  const bool numbers = c->kind == KIND_NUMBER || order_of(c->kind) != DATE_ORDERS;
   return numbers ? text_is_gap_of_numbers(cell) : text_is_gap(cell);
 }
 
@@ -480,7 +472,8 @@ static status fill_text(const features *data, size_t row, size_t column, bool mo
   return STATUS_OK;
 }
 
-static status fill_row(features *data, const feature_options *asked, bool more, size_t row, double *out) {
+static status fill_row(features *data, const feature_options *asked, bool predicted, bool more, size_t row,
+                       double *out) {
   const bool mean = asked->missing == GAPS_MEAN, gaps = mean || asked->missing == GAPS_INDICATOR;
   for (size_t j = 0; j < data->table.columns; j++) {
     const feature_column *c = &data->column[j];
@@ -493,6 +486,8 @@ static status fill_row(features *data, const feature_options *asked, bool more, 
       out += c->places;
     } else if (gap) {
       *out++ = mean ? c->mean : NAN;
+    } else if (predicted && is_gap(c, cell)) {
+      *out++ = NAN;
     } else {
       TRY(cell_number(data, row, j, out++));
     }
@@ -501,12 +496,13 @@ static status fill_row(features *data, const feature_options *asked, bool more, 
   return STATUS_OK;
 }
 
+static size_t features_of(const feature_column *c) {
+  return is_used(c) ? (c->kind == KIND_TEXTS ? c->places : 1) + c->gap : 0;
+}
+
 static status count_features(features *data) {
   const text_table *table = &data->table;
-  for (size_t j = 0; j < table->columns; j++) {
-    const feature_column *c = &data->column[j];
-    if (is_used(c)) data->n += (c->kind == KIND_TEXTS ? c->places : 1) + c->gap;
-  }
+  for (size_t j = 0; j < table->columns; j++) data->n += features_of(&data->column[j]);
   if (data->n == 0) {
     return FAIL(STATUS_INVALID, "%s:%zu: no column besides the label, expected a feature: is the separator right?",
                 table->lines.path, table->line[0]);
@@ -517,17 +513,16 @@ static status count_features(features *data) {
   }
   TRY(NEW_ARRAY(data->n, data->from));
   for (size_t j = 0, k = 0; j < table->columns; j++) {
-    const feature_column *c = &data->column[j];
-    const size_t count = is_used(c) ? (c->kind == KIND_TEXTS ? c->places : 1) + c->gap : 0;
-    for (size_t i = 0; i < count; i++) data->from[k++] = j + 1;
+    for (size_t i = features_of(&data->column[j]); i > 0; i--) data->from[k++] = j + 1;
   }
   return STATUS_OK;
 }
 
-/* more: after so many rows `reading` gets the texts; 0: it does not. */
-static status fill(features *data, const feature_options *asked, const feature_form *form, size_t more,
+static status fill(features *data, const feature_options *asked, const feature_form *form, const cJSON *given,
                    cJSON *reading) {
-  const size_t last = more < data->rows ? more : data->rows;
+  const bool predicted = given != NULL && form->more == 0;
+  const size_t more = cJSON_HasObjectItem(given, "places") ? form->more : 0,
+               last = more < data->rows ? more : data->rows;
   TRY(count_features(data));
   TRY(NEW_ARRAY(data->rows * data->n, data->value));
   TRY(NEW_ARRAY(data->rows, data->line));
@@ -535,7 +530,7 @@ static status fill(features *data, const feature_options *asked, const feature_f
   for (size_t i = 0; i < data->rows; i++) {
     data->line[i] = data->table.line[data->row[i]];
     data->text[i] = text_table_cell(&data->table, data->row[i], data->target);
-    TRY(fill_row(data, asked, more > 0, data->row[i], data->value + i * data->n));
+    TRY(fill_row(data, asked, predicted, more > 0, data->row[i], data->value + i * data->n));
     if (i + 1 == last) TRY(add_texts(data, form->texts, reading));
   }
   return STATUS_OK;
@@ -563,7 +558,7 @@ status features_read(const char *path, const feature_options *asked, const featu
     const status code = take_reading(out, asked, form, given);
     if (code != STATUS_OK) return status_context(code, "%s: reading", form->who);
     TRY(find_rows(out, false, false));
-    return fill(out, asked, form, cJSON_HasObjectItem(given, "places") ? form->more : 0, reading);
+    return fill(out, asked, form, given, reading);
   }
   for (size_t j = 0; j < out->table.columns; j++) {
     if (out->column[j].kind == KIND_TEXTS) TRY(find_texts(out, asked, j));
@@ -572,7 +567,7 @@ status features_read(const char *path, const feature_options *asked, const featu
   TRY(find_rows(out, asked->missing != GAPS_ABSENT && asked->missing != GAPS_REFUSE, asked->missing == GAPS_DROP));
   TRY(find_gaps(out, asked));
   TRY(add_reading(out, asked, form, reading));
-  return fill(out, asked, form, 0, NULL);
+  return fill(out, asked, form, NULL, NULL);
 }
 
 /* " numbers (3), dates (1)": columns of each kind. */

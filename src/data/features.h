@@ -12,7 +12,7 @@ typedef struct features {
   size_t target; /* column, from 0 */
   size_t rows;   /* without those that are dropped */
   size_t n;
-  /* rows x n; NaN: a gap of missing = indicator, which no scale looks at, and which is 0 after scaling */
+  /* rows x n; NaN: a gap, which no scale looks at: then 0 (missing = indicator), or of a row to predict, which gets no answer */
   double *value;
   size_t *row;       /* rows: of the table */
   size_t *line;      /* rows: of the file, from 1 */
@@ -48,7 +48,8 @@ typedef struct feature_form {
   const char *texts;    /* member of a reading: the texts of each column of texts */
   /* the member columns does not count the target, and `texts` is there only where an option asks for it */
   bool besides;
-  size_t more; /* rows with a reading that goes on: it has the texts after so many or all; 0: it stays as it is */
+  size_t
+      more; /* rows with a reading that are learned, whose texts it has after so many or all; 0: they are predicted */
 } feature_form;
 
 /* Reads the table as the options below say. What was found in the data is added to `reading`; `given`, if it is not NULL, is such a

@@ -18,11 +18,6 @@ typedef struct condition {
   size_t place; /* index of a requested column; 0: no condition */
 } condition;
 
-typedef struct moment {
-  double value; /* a number, or the seconds of a date */
-  size_t row;
-} moment;
-
 typedef struct matches_reader {
   const char *who;
   const matches_options *asked;
@@ -120,12 +115,6 @@ static status find_columns(matches_reader *r) {
   return find_condition(r, "neutral", r->asked->neutral, &r->neutral);
 }
 
-static int compare_when(const void *a, const void *b) {
-  const moment *x = a, *y = b;
-  if (x->value != y->value) return x->value < y->value ? -1 : 1;
-  return (x->row > y->row) - (x->row < y->row);
-}
-
 static status find_moments(matches_reader *r) {
   const size_t count = r->data->count;
   FREED double *value = NULL;
@@ -143,7 +132,7 @@ static status order_rows(matches_reader *r) {
   TRY(find_moments(r));
   if (r->when == NULL) return STATUS_OK;
   const bool sorted = r->known == NULL && r->by_time;
-  if (sorted) qsort(r->when, r->data->count, sizeof *r->when, compare_when);
+  if (sorted) moments_sort(r->data->count, r->when);
   for (size_t k = 0; k < r->data->count; k++) {
     r->kept[k] = r->when[k].row;
     if (k == 0 || r->when[k - 1].value <= r->when[k].value) continue;
@@ -317,6 +306,13 @@ static status season_text(const matches_reader *r, size_t row, char out[SEASON_T
   return STATUS_OK;
 }
 
+static status add_season(matches_reader *r, const char *text) {
+  TRY(memory_grow(&r->seasons, r->season_count + 1, sizeof *r->seasons));
+  TRY(memory_text(text, &r->seasons[r->season_count]));
+  r->season_count++;
+  return STATUS_OK;
+}
+
 /* Numbers the seasons as they appear. To come after those that were learned, of which the last one is known by its text, is a new one. */
 static status find_season(matches_reader *r, size_t row, size_t *number) {
   char text[SEASON_TEXT];
@@ -326,10 +322,7 @@ static status find_season(matches_reader *r, size_t row, size_t *number) {
     *number = r->seasons_before + k + 1;
     return STATUS_OK;
   }
-  TRY(memory_grow(&r->seasons, r->season_count + 1, sizeof *r->seasons));
-  char *copy = NULL;
-  TRY(memory_text(text, &copy));
-  r->seasons[r->season_count++] = copy;
+  TRY(add_season(r, text));
   *number = r->seasons_before + r->season_count;
   return STATUS_OK;
 }
@@ -341,16 +334,8 @@ static status begin_seasons(matches_reader *r, size_t count) {
   for (size_t k = 0; k < count; k++) text[k] = text_table_cell(&r->table, r->kept[k], r->season);
   r->dated = date_order_of(count, text, &r->of_season) > 0;
   if (r->known == NULL || r->known->season == NULL) return STATUS_OK;
-  char *copy = NULL;
-  TRY(memory_text(r->known->season, &copy));
-  const status code = memory_grow(&r->seasons, 1, sizeof *r->seasons);
-  if (code != STATUS_OK) {
-    free(copy);
-    return code;
-  }
-  r->seasons[r->season_count++] = copy;
   r->seasons_before = r->known->seasons - 1;
-  return STATUS_OK;
+  return add_season(r, r->known->season);
 }
 
 static status find_meeting(matches_reader *r, size_t row, meeting *out) {

@@ -4,15 +4,10 @@
 
 enum { ROW, COLUMN, RATING, TIME };
 
-typedef struct timed {
-  double time;
-  size_t row; /* of the file */
-} timed;
-
 typedef struct ratings_reader {
   text_table table;
   size_t *row, *column; /* rows of the table: numbers of who and what, or ENTRY_DROPPED */
-  timed *sorted;        /* rows of the table */
+  moment *sorted;       /* rows of the table */
 } ratings_reader;
 
 void ratings_free(ratings_data *data) {
@@ -30,19 +25,13 @@ static status number_column(const ratings_reader *r, size_t column, size_t most,
   return entry_names_keep(names, most, r->table.rows, number);
 }
 
-static int compare_times(const void *a, const void *b) {
-  const timed *x = a, *y = b;
-  if (x->time != y->time) return x->time < y->time ? -1 : 1;
-  return (x->row > y->row) - (x->row < y->row);
-}
-
 static status find_order(ratings_reader *r, bool by_time) {
   FREED double *time = NULL;
   TRY(NEW_ARRAY(r->table.rows, r->sorted));
   TRY(NEW_ARRAY(r->table.rows, time));
   if (by_time) TRY(moments_read(&r->table, TIME, r->table.rows, NULL, time));
-  for (size_t k = 0; k < r->table.rows; k++) r->sorted[k] = (timed){time[k], k};
-  qsort(r->sorted, r->table.rows, sizeof *r->sorted, compare_times);
+  for (size_t k = 0; k < r->table.rows; k++) r->sorted[k] = (moment){time[k], k};
+  moments_sort(r->table.rows, r->sorted);
   return STATUS_OK;
 }
 

@@ -94,12 +94,6 @@ status field_symmetric(const field_place *at, const char *field, const cJSON *li
   return STATUS_OK;
 }
 
-size_t field_length(const cJSON *list) {
-  size_t count = 0;
-  for (const cJSON *item = list->child; item != NULL; item = item->next) count++;
-  return count;
-}
-
 status field_row_count(const field_place *at, const char *field, const cJSON *list, size_t n) {
   if (!cJSON_IsArray(list)) return field_refuse(at, field, "expected a list of %zu rows", n);
   const size_t count = field_length(list);

@@ -20,7 +20,9 @@ status field_check_names(const field_place *at, const cJSON *object, const char 
 bool field_is_finite(const cJSON *item);
 /* *out = a whole number from low to high; false if it is something else. */
 bool field_whole(const cJSON *item, double low, double high, size_t *out);
-size_t field_length(const cJSON *list);
+static inline size_t field_length(const cJSON *list) {
+  return (size_t)cJSON_GetArraySize(list);
+}
 /* A list of `expected` finite numbers. */
 status field_numbers(const field_place *at, const char *field, const cJSON *list, size_t expected, double *out);
 /* A list of `rows` lists of n finite numbers. */

@@ -55,13 +55,11 @@ static status identity_of(const char *path, char **out) {
 
 /* The options of the question as JSON, then the files. */
 static status key_of(const data_question *question, const char *path, const char *second, char **key) {
-  cJSON *given = NULL;
+  CLEANUP(json_free_at) cJSON *given = NULL;
   FREED char *text = NULL, *first_file = NULL, *second_file = NULL;
   *key = NULL;
   TRY(options_json_within(question->values, question->from, question->to, &given));
-  const status code = json_print(given, 1, 0, &text);
-  cJSON_Delete(given);
-  TRY(code);
+  TRY(json_print(given, 1, 0, &text));
   TRY(identity_of(path, &first_file));
   if (second != NULL) TRY(identity_of(second, &second_file));
   return memory_format(key, "%s %zu %s\n%s", text, question->trials, first_file, second != NULL ? second_file : "");

@@ -75,9 +75,9 @@ typedef struct problem_methods {
    * object. NULL: the trials do not come from such a file. */
   status (*reading)(void *self, cJSON *reading);
   /* Instead of facts and init: builds the state from another file, whose rows are scaled with the numbers of `reading` and played once, in the
-   * order of the file. A label that the learned data did not have is NaN. Messages about options and `reading` begin with `who`. more > 0, where
-   * `reading` has the member "online": its scale goes on, so that each row is scaled by itself and those before it, and the method `reading`
-   * has the scale after the first `more` rows or, of fewer, all. */
+   * order of the file. A label that the learned data did not have is NaN. Messages about options and `reading` begin with `who`. more = 0: the rows are
+   * predicted, and a gap where none was learned is NaN. Otherwise they are learned: where `reading` has the member "online" its scale goes on, so that each row
+   * is scaled by itself and those before it, and the method `reading` has the scale after the first `more` rows or, of fewer, all. */
   status (*reopen)(void *self, const problem_class *class, const char *who, const char *path, const cJSON *reading,
                    size_t more);
   /* What `reading` adds where the rows come one by one, one after the other as a file `path` for reopen; it has the first of them now.

@@ -99,6 +99,7 @@ static status begin_rows(student *self) {
   const learner_class *class = self->class;
   const bool real = class->predicts == PREDICTION_REAL, vectors = (class->instances >> INSTANCE_VECTOR & 1U) != 0;
   TRY(row_stream_begin(self->rows, self->given, real, vectors, &self->stream, &self->saved.problem));
+  TRY(saved_learner_name_signs(&self->saved));
   return row_stream_open("--rows", self->saved.problem, &self->stream);
 }
 
@@ -119,19 +120,12 @@ static status make_learner(student *self, const instance *x) {
   return learner_new(self->class, &self->saved.setting, self->saved.options, &self->saved.learner);
 }
 
-static status check_shape(const student *self, const instance *x) {
-  const learner_setting *setting = &self->saved.setting;
-  if (x->kind == setting->kind && x->n == setting->n) return STATUS_OK;
-  return FAIL(STATUS_INVALID,
-              "%s: its rows are %s instances of order %zu, expected %s of order %zu as its learner takes",
-              self->request->load, instance_kind_name(x->kind), x->n, instance_kind_name(setting->kind), setting->n);
-}
-
 static status first_row(student *self, instance *x, double *label) {
   if (self->class != self->saved.learner.class) TRY(begin_rows(self));
   TRY(row_stream_next(&self->stream, x, label));
   TRY(open_waiting(self, x));
-  return self->saved.learner.class == NULL ? make_learner(self, x) : check_shape(self, x);
+  return self->saved.learner.class == NULL ? make_learner(self, x)
+                                           : prediction_shape(self->request->load, &self->saved, x);
 }
 
 /* --- rows --- */

@@ -1,4 +1,5 @@
 #include "serve/past.h"
+#include "base/json.h"
 
 static const double FEW = 65536.0; /* numbers of trials that are always kept */
 
@@ -29,14 +30,10 @@ void past_begin(past *from, cJSON *state) {
 }
 
 static status keep_state(past *from, const learner *player) {
-  cJSON *state = cJSON_CreateObject();
-  const status code =
-      state == NULL ? FAIL(STATUS_MEMORY, "no memory for a learner's state") : learner_save(player, state);
-  if (code != STATUS_OK) {
-    cJSON_Delete(state);
-    return code;
-  }
+  CLEANUP(json_free_at) cJSON *state = cJSON_CreateObject();
+  TRY(state == NULL ? FAIL(STATUS_MEMORY, "no memory for a learner's state") : learner_save(player, state));
   past_begin(from, state);
+  state = NULL;
   return STATUS_OK;
 }
 

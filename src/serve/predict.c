@@ -8,6 +8,12 @@ static bool is_unknown(const saved_learner *saved, const instance *x) {
   return x->kind == INSTANCE_ENTRY && (x->row >= saved->setting.rows || x->column >= saved->setting.n);
 }
 
+static bool has_gap(const instance *x) {
+  size_t k = 0;
+  while (k < x->count && !isnan(x->value[k])) k++;
+  return k < x->count;
+}
+
 static bool of_classes(const saved_learner *saved) {
   return cJSON_HasObjectItem(json_member(saved->problem, "reading"), "each");
 }
@@ -16,7 +22,9 @@ static status predict_row(const saved_learner *saved, const prediction_rows *fro
                           tsv_writer *writer, prediction_counts *counts) {
   prediction predicted = {.value = NAN};
   if (is_unknown(saved, x)) {
-    prediction_none(writer, counts);
+    prediction_none(writer, counts, &counts->unknown);
+  } else if (has_gap(x)) {
+    prediction_none(writer, counts, &counts->gaps);
   } else if (of_classes(saved)) {
     const problem *rows = &from->problem;
     const bool known = rows->class != NULL && !isnan(label); /* a recorded sequence has no names of classes */

@@ -3,7 +3,7 @@
 
 #include "serve/prediction_table.h"
 
-/* Writes the table of predictions. What has a name that was not learned has "-" for score, prediction, label and what follows from them.
+/* Writes the table of predictions. What has a name that was not learned, or a gap where none was, has "-" for score, prediction, label and what follows from them.
  * One pass over `data` (serve/prediction_rows.h) in the file's order, scaled by the numbers of the data that were learned; the learner does not change.
  * top > 0: instead what serve/predict_top.h says; then `data` may be NULL. Both files are read and checked before anything is written;
  * STATUS_INVALID with one line that names file, line and field. */

@@ -62,7 +62,7 @@ static status answer_row(search *s, size_t row, size_t pairs, const pair *with) 
   size_t count = 0, k = 0;
   if (row >= setting->rows) {
     const instance none = instance_entry(setting->rows, setting->n, row, SIZE_MAX);
-    prediction_none(&s->writer, s->counts);
+    prediction_none(&s->writer, s->counts, &s->counts->unknown);
     prediction_cells(s->from, &setting->loss, &none, NAN, &s->writer);
     tsv_end(&s->writer);
     return STATUS_OK;

@@ -1,16 +1,25 @@
 #include "serve/prediction_table.h"
 #include "serve/trial.h"
 
+/* A number, or the class that is 1 or -1. */
+static void write_answer(const saved_learner *saved, double value, tsv_writer *writer) {
+  if (saved->sign[0] == NULL) {
+    tsv_number(writer, value);
+  } else {
+    tsv_text(writer, saved->sign[value > 0.0]);
+  }
+}
+
 status prediction_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
                       prediction_counts *counts, prediction *out) {
   TRY(trial_predict(saved, x, out));
   tsv_count(writer, ++counts->instances);
   tsv_number(writer, out->score);
-  tsv_number(writer, out->value);
+  write_answer(saved, out->value, writer);
   if (isnan(label)) {
     tsv_text(writer, NULL);
   } else {
-    tsv_number(writer, label);
+    write_answer(saved, label, writer);
     counts->labelled++;
     if (counts->real) {
       counts->loss += loss_value(&saved->setting.loss, out->value, label);
@@ -41,18 +50,12 @@ status prediction_row_of_classes(const saved_learner *saved, const instance *x, 
 }
 
 void prediction_table(const saved_learner *saved, predicted_kind kind, tsv_writer *writer, prediction_counts *counts) {
-  static const char *const first[] = {"t", "score", "prediction", "label"}, *const more[][5] = {
-                                                                                {0},
-                                                                                {"first", "second", "home", "draw",
-                                                                                 "away"},
-                                                                                {"row", "column", "rating"}};
+  static const char *const more[] = {"", "\tfirst\tsecond\thome\tdraw\taway", "\trow\tcolumn\trating"};
   counts->chances = saved->learner.class->randomised;
   counts->real = saved->setting.loss.kind != LOSS_ZERO_ONE;
   tsv_comment(writer, "winnow-lab predictions 1");
   tsv_comment(writer, "learner: %s", saved->learner.class->about.name);
-  for (size_t i = 0; i < 4; i++) tsv_text(writer, first[i]);
-  for (size_t i = 0; i < 5 && more[kind][i] != NULL; i++) tsv_text(writer, more[kind][i]);
-  tsv_end(writer);
+  (void)fprintf(writer->file, "t\tscore\tprediction\tlabel%s\n", more[kind]);
 }
 
 static void print_labelled(const prediction_counts *counts, FILE *file) {
@@ -79,12 +82,15 @@ void prediction_counts_print(const prediction_counts *counts, FILE *file) {
   if (counts->unknown > 0) {
     (void)fprintf(file, "; with a name that was not learned, and without a prediction: %zu", counts->unknown);
   }
+  if (counts->gaps > 0) {
+    (void)fprintf(file, "; with a gap where none was learned, and without a prediction: %zu", counts->gaps);
+  }
   if (counts->ignored > 0) (void)fprintf(file, "; columns that were not learned are left out: %zu", counts->ignored);
   (void)fputc('\n', file);
 }
 
-void prediction_none(tsv_writer *writer, prediction_counts *counts) {
+void prediction_none(tsv_writer *writer, prediction_counts *counts, size_t *reason) {
   tsv_count(writer, ++counts->instances);
-  counts->unknown++;
+  ++*reason;
   for (int i = 0; i < 3; i++) tsv_text(writer, NULL);
 }

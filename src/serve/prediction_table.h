@@ -13,7 +13,8 @@ typedef struct prediction_counts {
   size_t ignored;   /* columns of the file whose names were not learned */
   size_t waiting;   /* rows whose labels may come */
   char classes[96]; /* of learning: those that were found, or "" */
-  size_t unknown;   /* instances with a name that was not learned, which have no prediction */
+  size_t unknown,
+      gaps; /* instances without a prediction: with a name that was not learned; with a gap where none was */
 } prediction_counts;
 
 /* Its first lines, and the first four cells of a row, which the caller ends: the learner's answer to x, also as *out.
@@ -24,8 +25,8 @@ status prediction_row(const saved_learner *saved, const instance *x, double labe
 /* The same of classes, one against the rest: `label` is the row's, NULL where none is known. */
 status prediction_row_of_classes(const saved_learner *saved, const instance *x, const char *label, tsv_writer *writer,
                                  prediction_counts *counts);
-/* The four cells of an instance with a name that was not learned: no prediction. */
-void prediction_none(tsv_writer *writer, prediction_counts *counts);
+/* The four cells of an instance without a prediction, which is counted as *reason, too. */
+void prediction_none(tsv_writer *writer, prediction_counts *counts, size_t *reason);
 
 /* "12 instances, 3 mistakes, accuracy 0.75", with the mean log loss where the learner tosses coins, and for numbers with the loss and its mean;
  * "; classes: no, yes; columns that were not learned are left out: 2". */

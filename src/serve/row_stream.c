@@ -430,8 +430,7 @@ static status read_rows(row_stream *stream, size_t more, problem *rows) {
 
 /* The next rows. One behind which there are others that cannot be read is read alone. */
 static status read_text(row_stream *stream) {
-  const size_t more = goes_on(stream) ? SIZE_MAX : 0;
-  if (stream->rows.class != NULL && more > 0) TRY(take_reading(stream, &stream->rows));
+  if (stream->rows.class != NULL && goes_on(stream)) TRY(take_reading(stream, &stream->rows));
   problem_destroy(&stream->rows);
   cJSON_Delete(stream->before);
   stream->before = NULL;
@@ -440,13 +439,13 @@ static status read_text(row_stream *stream) {
   const size_t next = stream->next, length = stream->length;
   stream->first = stream->line;
   TRY(read_more(stream));
-  status code = read_rows(stream, more, &stream->rows);
+  status code = read_rows(stream, SIZE_MAX, &stream->rows);
   if (code != STATUS_INVALID || stream->length == length) return code;
   stream->next = next;
   stream->length = length;
   stream->line = stream->first;
   stream->text[length] = '\0';
-  return read_rows(stream, more, &stream->rows);
+  return read_rows(stream, SIZE_MAX, &stream->rows);
 }
 
 status row_stream_next(row_stream *stream, instance *x, double *label) {

@@ -142,6 +142,19 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   return eigen_backend_by_name(text, &setting->eigen);
 }
 
+status saved_learner_name_signs(saved_learner *saved) {
+  const char *positive = json_text(json_member(saved->problem, "options"), "positive", ""), *name[2] = {NULL, NULL};
+  const cJSON *class = NULL;
+  cJSON_ArrayForEach (class, json_member(json_member(saved->problem, "reading"), "classes")) {
+    const char *text = cJSON_IsString(class) ? class->valuestring : "";
+    const bool is = equal_by_value(text, positive);
+    if (name[is] == NULL) name[is] = is ? positive : text;
+    if (!equal_by_value(name[is], text)) return STATUS_OK;
+  }
+  for (int k = 0; k < 2 && name[0] != NULL && name[1] != NULL; k++) TRY(memory_text(name[k], &saved->sign[k]));
+  return STATUS_OK;
+}
+
 static status take_waiting(cJSON *document, cJSON **out) {
   const cJSON *trial = NULL;
   *out = cJSON_DetachItemFromObjectCaseSensitive(document, "waiting");
@@ -179,7 +192,7 @@ static status read_learner(cJSON *document, size_t more, saved_learner *out) {
   TRY(status_context(learner_load(&out->learner, object), "state"));
   past_begin(&out->past, cJSON_DetachItemFromObjectCaseSensitive(document, "state"));
   if (problem) out->problem = cJSON_DetachItemFromObjectCaseSensitive(document, "problem");
-  return STATUS_OK;
+  return saved_learner_name_signs(out);
 }
 
 status learner_state_open(cJSON *document, size_t more, saved_learner *out) {
@@ -230,28 +243,26 @@ static status open_classes(cJSON *document, cJSON *classes, size_t more, saved_l
   return STATUS_OK;
 }
 
-static status read_document(const char *path, cJSON **out) {
+static status read_state(const char *path, bool of_classes, size_t more, saved_learner *out) {
+  CLEANUP(json_free_at) cJSON *document = NULL;
   FREED char *text = NULL;
   size_t length = 0;
+  *out = (saved_learner){0};
   TRY(file_read(path, &text, &length));
-  return status_context(json_parse(text, out), "%s", path);
-}
-
-status learner_state_read(const char *path, size_t more, saved_learner *out) {
-  CLEANUP(json_free_at) cJSON *document = NULL;
-  *out = (saved_learner){0};
-  TRY(read_document(path, &document));
-  return status_context(learner_state_open(document, more, out), "%s", path);
-}
-
-status learner_state_read_classes(const char *path, size_t more, saved_learner *out) {
-  CLEANUP(json_free_at) cJSON *document = NULL;
-  *out = (saved_learner){0};
-  TRY(read_document(path, &document));
-  CLEANUP(json_free_at) cJSON *classes = cJSON_DetachItemFromObjectCaseSensitive(document, "classes");
+  TRY(status_context(json_parse(text, &document), "%s", path));
+  CLEANUP(json_free_at)
+  cJSON *classes = of_classes ? cJSON_DetachItemFromObjectCaseSensitive(document, "classes") : NULL;
   return status_context(cJSON_IsObject(classes) ? open_classes(document, classes, more, out)
                                                 : learner_state_open(document, more, out),
                         "%s", path);
+}
+
+status learner_state_read(const char *path, size_t more, saved_learner *out) {
+  return read_state(path, false, more, out);
+}
+
+status learner_state_read_classes(const char *path, size_t more, saved_learner *out) {
+  return read_state(path, true, more, out);
 }
 
 cJSON *saved_learner_waiting(const saved_learner *saved, double t, const char *id) {
@@ -282,6 +293,8 @@ void saved_learner_free(saved_learner *saved) {
   cJSON_Delete(saved->waiting);
   past_free(&saved->past);
   free(saved->class);
+  free(saved->sign[0]);
+  free(saved->sign[1]);
   if (saved->next != NULL) saved_learner_free(saved->next);
   free(saved->next);
   *saved = (saved_learner){0};

@@ -32,6 +32,7 @@ struct saved_learner {
   options *options;
   cJSON *problem; /* NULL: the file does not say */
   cJSON *waiting; /* NULL: none */
+  char *sign[2];  /* the names of the classes that are -1 and 1; NULL: more than two, or none are known */
   past past;
   /* Of classes, one against the rest: the first struct has no class itself, and the list of the others, in the order of the texts. */
   saved_learner *next;
@@ -60,4 +61,6 @@ status saved_learner_document(const saved_learner *saved, cJSON **out);
 status saved_learner_write(const char *path, const saved_learner *saved);
 /* STATUS_INVALID with the nearest names: no such learner. */
 status learner_named(const char *name, const learner_class **out);
+/* Finds `sign` in the problem. */
+status saved_learner_name_signs(saved_learner *saved);
 void saved_learner_free(saved_learner *saved);

@@ -16,6 +16,7 @@ cd 1.0.0 || exit 1
 #   bounds                   other premises, comparators, curves or rows
 #   problem.recorded         takes the gap of the header
 #   matrix prediction        windows are exponentiated by series
+#   problem.table            answers are the names of two classes
 #   the engine               eigenvalues, exp and log are its own: what follows from states of matrices and of logarithms is the same to rounding
 for state in cuts/0cd99f27be8688d7 cuts/99e603ec799e5834 dyads/9c0a1a6d1fef78a4 vectors/6c7431b93c1978c1 \
   vectors/75a26889c4fdde1c; do
@@ -51,6 +52,11 @@ nearly_equal() {
     }
     { print $1 " is now " $2; exit }' > "$work/apart.txt"
   same "$1" "$(wc -l < "$3") lines, $(($(wc -l < "$3") >= $2)), " "$(wc -l < "$4") lines, 1, $(cat "$work/apart.txt")"
+}
+
+# Answers with the signs of two classes in place of their names.
+signs() {
+  awk -F '\t' -v OFS='\t' 'NF == 4 { for (k = 3; k <= 4; k++) $k = $k == "a" ? 1 : $k == "b" ? -1 : $k } { print }'
 }
 
 # manifest FOLDER: without what depends on the program's version, the machine and the time, and without the line on files in LIBSVM's format,
@@ -100,7 +106,7 @@ options() {
 # ---- states: predictions, and learning that goes on
 
 for name in $(cut -d ' ' -f 1 states.txt | uniq); do
-  predictions "$name" > "$work/$name.txt"
+  predictions "$name" | signs > "$work/$name.txt"
   nearly_equal "$name: predict" 12 "predictions/$name.tsv" "$work/$name.txt"
   [ -e "served/$name.tsv" ] || continue
   served "$name" > "$work/$name.txt" 2> "$work/$name.errors"
@@ -196,7 +202,7 @@ for folder in results/*; do
   case $name in cuts) rounding=1e-10 ;; *) rounding=1e-12 ;; esac
   nearly_equal "1.1.0: $name: the same summary" 4 "$work/summary.old" "$work/summary.txt"
   rounding=1e-12
-  predictions "$name" > "$work/$name.txt"
+  predictions "$name" | signs > "$work/$name.txt"
   nearly_equal "$name: 1.1.0: predict" 4 "predictions/$name.tsv" "$work/$name.txt"
   [ -e "served/$name.tsv" ] || continue
   served "$name" > "$work/$name.txt" 2> "$work/$name.errors"

@@ -123,8 +123,8 @@ Rows of other classes are predicted only, as a saved state does; they count in t
 
   $ printf '4,a\n0,c\n3,b\n' | learn --learner perceptron --rows 'table{positive = "a", classes = "a b", scaling = "unit", online = true}' | tail -n 2
   3 instances, 1 mistakes on the 2 with a label, accuracy 0.5
-  2\t0\t1\t- (esc)
-  3\t0\t1\t-1 (esc)
+  2\t0\ta\t- (esc)
+  3\t0\ta\tb (esc)
   $ printf '1,a\n' | learn --learner perceptron --rows 'table{positive = "a", classes = "b c"}'
   winnow: table: classes = "b c" must have positive = "a" among them
   [2]
@@ -337,6 +337,9 @@ Numbers that count the columns are names, as in a file, and the head of ARFF has
         "names": ["0", "1", "2"],
   $ printf '0,1,2,y\n0.5,0.1,1,1\n0.5,0.1,0.1,2x\n' | learn --learner perceptron 2>&1 | tail -n 1
   winnow: standard input:3: column 4 is '2x', expected one of the classes '1 -1 0', or nothing; positive = "" takes each class against the rest
+  $ printf '0,1\n1,0\n' | learn --learner perceptron --save-state signs > said 2>&1; printf '0,2x\n' > more.csv; "$WINNOW" predict signs more.csv
+  winnow: more.csv:1: column 2 is '2x', expected one of the classes '1 -1 0', or nothing
+  [2]
   $ printf '0,1,1\n1,0,0\n' | learn --learner perceptron --rows 'table{positive = "1", header = false}' 2>&1 > /dev/null
   2 instances, 1 mistakes, accuracy 0.5
   $ printf '%% toys\n@RELATION t\n\n@ATTRIBUTE size numeric\n@attribute "a colour" {red, %sdark blue%s}\n@attribute y {1, 0}\n@data\n0.5,red,1\n%% no row\n0.25,%sdark blue%s,0\n?,red,1\n' "'" "'" "'" "'" > toys.arff

@@ -26,8 +26,8 @@ A saved state predicts the rows of another file; what is wrong ends with status 
   $ printf '7 1:1\n' > rows; ls > before; predict state rows > table
   1 instances, none with a label
 
-Columns are found by their names, in any order; the class may be missing, and what was not learned is left out. After (0,1), of the other class, the
-weights are (0,-1):
+Columns are found by their names, in any order; the class may be missing, and what was not learned is left out. Of two classes the answers are their names.
+After (0,1), of the other class, the weights are (0,-1):
 
   $ printf 'a,b,class\n0,1,other\n1,0,one\n' > t.csv
   $ echo "return { seeds = 1, problem = problem.table { file = 't.csv', header = true, class_column = 'class', positive = 'one', instances = 'vector' }, learners = learner.perceptron {} }" > t.lua
@@ -35,14 +35,39 @@ weights are (0,-1):
   $ printf 'b,name,a\n1,x,0\n0.5,y,1\n' > t.csv; ls > before; predict t.json t.csv | tail -n 3
   2 instances, none with a label; columns that were not learned are left out: 1
   t\tscore\tprediction\tlabel (esc)
-  1\t-1\t-1\t- (esc)
-  2\t-0.5\t-1\t- (esc)
+  1\t-1\tother\t- (esc)
+  2\t-0.5\tother\t- (esc)
   $ printf 'class,b,a\none,0.5,1\n' > t.csv; predict t.json t.csv | tail -n 1
   1 instances, 1 mistakes, accuracy 0
-  1\t-0.5\t-1\t1 (esc)
+  1\t-0.5\tother\tone (esc)
   $ printf 'b,class\n1,one\n' > t.csv; predict t.json t.csv
   winnow: t.csv:1: none of 2 columns is named 'a', expected those of the data that were learned
   [2]
+
+A gap where none was learned leaves its row without an answer, and no other one; who learns rows does not skip one. A text that is no number is none.
+
+  $ printf 'class,b,a\none,0.5,1\none,,1\nother,1,NA\n-,1,0\n' > t.csv; predict t.json t.csv | tail -n 4
+  4 instances, 1 mistakes on the 1 with a label, accuracy 0; with a gap where none was learned, and without a prediction: 2
+  1\t-0.5\tother\tone (esc)
+  2\t-\t-\t- (esc)
+  3\t-\t-\t- (esc)
+  4\t-1\tother\t- (esc)
+  $ winnow learn --load t.json < t.csv | tail -n 1
+  winnow: standard input:3: column 2 is '', expected a finite number; missing = "indicator", "mean" or "drop" allows gaps
+  1\t-0.5\tother\tone (esc)
+  $ printf 'a,b\n1,x\n' > t.csv; predict t.json t.csv
+  winnow: t.csv:2: column 2 is 'x', expected a finite number; a column of texts is named in one_hot, ordered, dates or omit, and texts = "indicator" takes all of them
+  [2]
+
+The same of numbers, whatever scales them:
+
+  $ printf 'a,b,y\n1,0,1\n3,4,0\n' > r.csv
+  $ for options in '' ', scaling = "standard"' ', scaling = "rank", normalize = "unit"' ', scaling = "max_abs", normalize = "largest"'; do
+  >   echo "return { seeds = 1, problem = problem.regression_data { file = 'r.csv', header = true, label = 'y' $options }, learners = learner.ridge {} }" > r.lua
+  >   "$WINNOW" run r.lua --out out --save-state --quiet; cp out/states/*.json r.json; rm -r out; printf 'b,a\n0,1\n,1\n4,3\n' > r.txt
+  >   "$WINNOW" predict r.json r.txt 2> /dev/null | awk '$2 == "-" { printf "none for %s ", $1 } END { print "of", $1 }'
+  > done | uniq -c | sed 's/^ *//'
+  4 none for 2 of 3
 
 Numbers cost what the loss says, 1/4 and 3/4:
 
@@ -106,6 +131,11 @@ takes alpha and red and gives beta back.
   2	0	1	-1 (esc)
   3	-1	-1	1 (esc)
   3 instances, 2 mistakes, accuracy 0.333333
+  $ winnow predict few.json few.csv | tail -n 3 | cut -f 3-
+  3 instances, 0 mistakes, accuracy 1
+  1\t1 (esc)
+  -1\t-1 (esc)
+  1\t1 (esc)
   $ winnow predict few.json --weights
   # winnow-lab weights 1
   feature	weight (esc)

@@ -47,6 +47,16 @@ status moments_read(const text_table *table, size_t column, size_t count, const 
                            "expected a date or a number; missing = \"drop\" leaves out such rows");
 }
 
+static int compare_moments(const void *a, const void *b) {
+  const moment *x = a, *y = b;
+  if (x->value != y->value) return x->value < y->value ? -1 : 1;
+  return (x->row > y->row) - (x->row < y->row);
+}
+
+void moments_sort(size_t count, moment *sorted) {
+  qsort(sorted, count, sizeof *sorted, compare_moments);
+}
+
 bool moments_tell(const text_table *table, size_t column) {
   bool found = false;
   for (size_t i = 0; column < table->columns && i < table->rows && !found; i++) {

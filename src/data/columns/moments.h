@@ -3,6 +3,13 @@
 
 #include "data/text_table.h"
 
+typedef struct moment {
+  double value; /* a number, or the seconds of a date */
+  size_t row;
+} moment;
+
+/* By value, then row. */
+void moments_sort(size_t count, moment *sorted);
 /* value[k], of `count`: that of row[k], or of row k if `row` is NULL; of a date the seconds since 1970-01-01, UTC. STATUS_INVALID, "FILE:LINE: ...", for the
  * first cell that is neither a gap nor like the rest, and otherwise for the first gap, with the option missing = "drop". */
 status moments_read(const text_table *table, size_t column, size_t count, const size_t *row, double *value);

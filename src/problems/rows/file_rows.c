@@ -72,7 +72,7 @@ void file_rows_divide(file_rows *rows, double length) {
 }
 
 void file_rows_fill_gaps(file_rows *rows) {
-  for (size_t k = 0; k < rows->data.entries; k++) {
+  for (size_t k = 0; rows->gaps && k < rows->data.entries; k++) {
     if (isnan(rows->data.value[k])) rows->data.value[k] = 0.0;
   }
 }

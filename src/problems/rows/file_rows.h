@@ -17,6 +17,7 @@ typedef struct file_rows {
   bool full;         /* a row with all n numbers is an instance without index */
   size_t second_row; /* the first row of a second file */
   size_t zero;       /* rows without a number other than 0 */
+  bool gaps;         /* a gap is 0 after scaling; otherwise it stays NaN, in a row to predict, which gets no answer */
   char *said;        /* what was read, in one line; NULL: nothing is said of it */
   size_t ignored;    /* columns of the file whose names were not learned */
   cJSON *reading;    /* what was computed from all rows: an object that readers add to */
@@ -24,7 +25,8 @@ typedef struct file_rows {
   const char *who, *path, *second; /* `who` begins messages about options; second: of another file, or NULL */
   const cJSON *given; /* the reading of another file, which these rows are read with, in their order; NULL: none */
   size_t trials;      /* how many rows are played; 0: all */
-  size_t more; /* the scale of `given` goes on, and `reading` has that after so many rows or all; 0: it does not */
+  size_t
+      more; /* rows with `given` that are learned: what goes on `reading` has after so many or all; 0: they are predicted */
 } file_rows;
 
 /* How a file becomes rows. */
@@ -58,7 +60,7 @@ const char *file_rows_path(const file_rows *rows, size_t row);
 status file_rows_given(const file_rows *rows, const char *name, double *value);
 /* Divides all rows by `length`, NaN: each by its own; 0: none. */
 void file_rows_divide(file_rows *rows, double length);
-/* After scaling: a gap, NaN, becomes 0. */
+/* After scaling: of rows with gaps NaN becomes 0. */
 void file_rows_fill_gaps(file_rows *rows);
 /* Of rows x n numbers: each column by its ranks (data/columns/ranks.h), those of `given` or of the first rows, as `asked` says. */
 status file_rows_rank(const file_rows *rows, const feature_options *asked, size_t count, size_t n, double *value);

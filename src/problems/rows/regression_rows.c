@@ -271,7 +271,7 @@ static status normalize(file_rows *rows, const regression_options *asked) {
   if (asked->normalize == ROWS_NORMALIZE_NONE) return STATUS_OK;
   for (size_t i = 0; i < data->rows; i++) {
     const double length = libsvm_row_length(data, i);
-    if (isfinite(length)) continue;
+    if (!isinf(length)) continue;
     return FAIL(STATUS_INVALID, "%s:%zu: |x| is %g, expected a finite number", rows->path, data->line[i], length);
   }
   if (!each) TRY(find_longest(rows, &longest));
@@ -381,6 +381,7 @@ static status read(file_rows *rows, const void *self) {
   regression_rows *made = (regression_rows *)rows; /* its first member */
   rows->kind = INSTANCE_VECTOR;
   rows->full = true;
+  rows->gaps = asked->features.missing == GAPS_INDICATOR;
   TRY(check_given(rows, asked));
   TRY(load(rows, asked));
   TRY(scale_features(made, asked));

@@ -285,19 +285,17 @@ static status check_given(const table *asked, const char *who, const cJSON *give
                  asked->dense.centre ? " mean" : "");
   TRY(features_members(&asked->features, &form, given, more, &names));
   TRY(status_context(state_check_names(given, names), "%s: reading", who));
-  const cJSON *classes = cJSON_GetObjectItemCaseSensitive(given, "classes");
-  bool texts = classes == NULL || cJSON_IsArray(classes);
-  for (const cJSON *name = texts && classes != NULL ? classes->child : NULL; name != NULL; name = name->next) {
-    texts = texts && cJSON_IsString(name);
-  }
-  return texts ? STATUS_OK : FAIL(STATUS_INVALID, "%s: reading: classes: expected a list of strings", who);
+  FREED const char **classes = NULL;
+  size_t count = 0;
+  return cJSON_HasObjectItem(given, "classes") ? column_names_of(who, given, "classes", &classes, &count) : STATUS_OK;
 }
 
 /* Every row that is learned has a class; of others a gap is none. Where the positive class is a number, and no option names texts, all
  * classes are numbers. */
-static status check_target(const features *data, const table *asked, bool learned) {
+static status check_target(const file_rows *rows, const features *data, const table *asked) {
   double value = 0.0;
-  const bool numbers = all_classes(classes_of(asked)) && number_parse(asked->positive, &value);
+  const bool learned = rows->given == NULL,
+             numbers = all_classes(classes_of(asked)) && number_parse(asked->positive, &value);
   for (size_t i = 0; i < data->rows; i++) {
     const char *class = data->text[i];
     char what[200];
@@ -308,7 +306,9 @@ static status check_target(const features *data, const table *asked, bool learne
     }
     if (asked->others == OTHERS_REFUSE && !wanted(classes_of(asked), class)) {
       (void)snprintf(what, sizeof what, "expected one of the classes '%.60s'%s", classes_of(asked),
-                     learned ? "" : ", or nothing; positive = \"\" takes each class against the rest");
+                     learned           ? ""
+                     : rows->more == 0 ? ", or nothing"
+                                       : ", or nothing; positive = \"\" takes each class against the rest");
       return text_table_refuse(&data->table, data->row[i], data->target, what);
     }
     if (!numbers || strcmp(class, asked->positive) == 0 || number_parse(class, &value)) continue;
@@ -392,9 +392,10 @@ static status read(file_rows *rows, const void *self) {
   const table *asked = self;
   const feature_form form = form_of(asked, rows->who, rows->more);
   CLEANUP(features_free) features data = {.n = 0};
+  rows->gaps = asked->features.missing == GAPS_INDICATOR;
   if (rows->given != NULL) TRY(check_given(asked, rows->who, rows->given));
   TRY(features_read(rows->path, &asked->features, &form, rows->given, rows->reading, &data));
-  TRY(check_target(&data, asked, rows->given == NULL));
+  TRY(check_target(rows, &data, asked));
   if (rows->given == NULL) TRY(check_classes(rows, &data, asked));
   TRY(scale(rows, &data, asked));
   TRY(features_said(&data, &asked->features, asked->file, scaling_words[asked->scaling], &rows->said));

@@ -106,12 +106,15 @@ static const by_hand cases[] = {
      "1\t-1\t-1\t-1\n2\t0\t1\t1\n3\t-1\t-1\t-\n", 2, 0},
     /* Range [0,10] and [1,3]: row 1 errs and leaves w = (-0.5,-1); row 2 is (0,0) and row 3 (1,0.5). */
     {"table", ",\"positive\":\"a\",\"scaling\":\"unit\",\"instances\":\"vector\"", "5,3,b\n0,1,a\n10,2,b\n",
-     "10,3,b\n-4,2,a\n5,1,c\n", "1\t-1.5\t-1\t-1\n2\t-0.5\t-1\t1\n3\t-0.25\t-1\t-\n", 2, 1},
+     "10,3,b\n-4,2,a\n5,1,c\n", "1\t-1.5\tb\tb\n2\t-0.5\tb\ta\n3\t-0.25\tb\t-\n", 2, 1},
     /* Both rows err and leave w = (0.5,0.5); below, between and above what was learned are (0.5,1), (0,0.75) and (0.75,0). */
     {"table", ",\"positive\":\"a\",\"scaling\":\"rank\",\"instances\":\"vector\"", "0,1,b\n2,3,a\n",
-     "1,4,b\n-3,3,a\n2,0,c\n", "1\t0.75\t1\t-1\n2\t0.375\t1\t1\n3\t0.375\t1\t-\n", 2, 1},
+     "1,4,b\n-3,3,a\n2,0,c\n", "1\t0.75\ta\tb\n2\t0.375\ta\ta\n3\t0.375\ta\t-\n", 2, 1},
     {"table", ",\"positive\":\"a\",\"classes\":\"a b\",\"instances\":\"vector\"", "1,0,b\n0,1,c\n0,1,a\n",
-     "1,1,c\n0.5,1,b\n", "1\t-1\t-1\t-\n2\t-0.5\t-1\t-1\n", 1, 0},
+     "1,1,c\n0.5,1,b\n", "1\t-1\tb\t-\n2\t-0.5\tb\tb\n", 1, 0},
+    /* Three classes: the rest has no name. All rows err and leave w = (-1,0). */
+    {"table", ",\"positive\":\"a\",\"instances\":\"vector\"", "1,0,b\n0,1,c\n0,1,a\n", "1,1,c\n0,1,a\n",
+     "1\t-1\t-1\t-1\n2\t0\t1\t1\n", 2, 0},
 };
 
 /* max_abs: row 1 (0.5,1,0) errs: w = (-0.5,-1,0); row 2 (0,0.5,0), score -0.5; row 3 is zero: +1, right; row 4 (1,0,0) labelled 1
