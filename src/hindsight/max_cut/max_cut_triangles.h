@@ -9,7 +9,6 @@
  * found. */
 #pragma once
 
-#include "base/arena.h"
 #include "hindsight/max_cut/max_cut_signs.h"
 #include "linalg/eigen.h"
 

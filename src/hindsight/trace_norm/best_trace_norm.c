@@ -6,7 +6,6 @@
  * by the primal-dual method of Chambolle & Pock (2011), whose W = A B^T is of low rank and whose U lives on the
  * entries, certified now and then (trace_norm_certificate.h). m <= n: other shapes are transposed. */
 #include "hindsight/trace_norm/best_trace_norm.h"
-#include "base/arena.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/trace_norm/trace_norm_certificate.h"
 #include "linalg/eigen.h"
