@@ -1,4 +1,5 @@
-/* An arena: what is made piece by piece and freed together, the last piece first. */
+/* An arena: what is made piece by piece and freed together, the last piece first. X_new(memory, ...) makes an X that lives as long as that
+ * arena, also what it had made when it failed. */
 #pragma once
 
 #include "base/memory.h"
