@@ -1,5 +1,4 @@
 #include "audit/compare.h"
-#include "base/arena.h"
 #include "base/memory_stream.h"
 #include "base/sorting.h"
 #include "results/results_print.h"

@@ -1,20 +1,50 @@
 #include "base/arena.h"
 #include <stdarg.h>
 
-status arena_own(arena *owner, void *block) {
-  FREED void *kept = block;
-  TRY(memory_room(&owner->blocks, &owner->room, owner->count + 1, sizeof *owner->blocks));
-  owner->blocks[owner->count++] = kept;
-  kept = NULL;
+typedef struct owned {
+  void *object;
+  void (*destroy)(void *object); /* NULL: address space */
+  size_t bytes;                  /* of address space */
+} owned;
+
+static status note(arena *owner, owned piece) {
+  TRY(memory_room(&owner->pieces, &owner->room, owner->count + 1, sizeof *owner->pieces));
+  owner->pieces[owner->count++] = piece;
   return STATUS_OK;
+}
+
+static void release(const owned *piece) {
+  if (piece->destroy != NULL) {
+    piece->destroy(piece->object);
+  } else {
+    memory_unreserve(piece->object, piece->bytes, 1);
+  }
+}
+
+status arena_own(arena *owner, void *object, void (*destroy)(void *)) {
+  if (object == NULL) return STATUS_OK;
+  const status code = note(owner, (owned){object, destroy, 0});
+  if (code != STATUS_OK) destroy(object);
+  return code;
 }
 
 status arena_array(arena *owner, size_t count, size_t size, void *out) {
   void *block = NULL;
   TRY(memory_array(count, size, &block));
-  TRY(arena_own(owner, block));
+  TRY(arena_own(owner, block, free));
   memcpy(out, &block, sizeof block);
   return STATUS_OK;
+}
+
+status arena_reserve(arena *owner, size_t count, size_t size, void *out) {
+  owned piece = {.bytes = count * size};
+  TRY(memory_reserve(count, size, &piece.object));
+  const status code = note(owner, piece);
+  if (code == STATUS_OK)
+    memcpy(out, &piece.object, sizeof piece.object);
+  else
+    release(&piece);
+  return code;
 }
 
 status arena_text(arena *owner, const char **out, const char *text) {
@@ -28,7 +58,7 @@ status arena_format(arena *owner, const char **out, const char *format, ...) {
   const int length = vasprintf(&text, format, arguments);
   va_end(arguments);
   if (length < 0) return FAIL(STATUS_MEMORY, "no memory for a string");
-  TRY(arena_own(owner, text));
+  TRY(arena_own(owner, text, free));
   *out = text;
   return STATUS_OK;
 }
@@ -38,8 +68,7 @@ status arena_join(arena *owner, const char **list, const char *separator, const 
 }
 
 void arena_free(arena *owner) {
-  for (size_t i = 0; i < owner->count; i++) free(owner->blocks[i]);
-  free(owner->blocks);
-  owner->blocks = NULL;
-  owner->count = owner->room = 0;
+  while (owner->count > 0) release(&owner->pieces[--owner->count]);
+  free(owner->pieces);
+  *owner = (arena){0};
 }

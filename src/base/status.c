@@ -2,33 +2,27 @@
 #include "base/plain_text.h"
 #include <stdarg.h>
 
-enum { MESSAGE_LENGTH = 2048, PLACE_LENGTH = 160 };
+enum { MESSAGE_LENGTH = 2048 };
 
-/* The last failure of this thread. */
-static _Thread_local struct {
-  char message[MESSAGE_LENGTH];
-  char place[PLACE_LENGTH];
-} failure;
+static _Thread_local char message[MESSAGE_LENGTH]; /* of the last failure in this thread */
 
 /* Why an allocation failed for the first time in this thread; "": none did. */
 static _Thread_local char memory_message[MESSAGE_LENGTH];
 
 /* Messages are one line, and go to terminals: whatever users and programs wrote into them. */
 static void store(const char *text) {
-  (void)snprintf(failure.message, sizeof failure.message, "%s", text);
-  plain_text_make(failure.message, "");
+  (void)snprintf(message, sizeof message, "%s", text);
+  plain_text_make(message, "");
 }
 
-status status_fail(const char *file, int line, status code, const char *format, ...) {
+status status_fail(status code, const char *format, ...) {
   char text[MESSAGE_LENGTH]; /* apart, because an argument may be status_message() itself */
   va_list arguments;
   va_start(arguments, format);
   if (vsnprintf(text, sizeof text, format, arguments) < 0) text[0] = '\0';
   va_end(arguments);
   store(text);
-  const char *slash = strrchr(file, '/');
-  snprintf(failure.place, sizeof failure.place, "%s:%d", slash != NULL ? slash + 1 : file, line);
-  if (code == STATUS_MEMORY && memory_message[0] == '\0') memcpy(memory_message, failure.message, MESSAGE_LENGTH);
+  if (code == STATUS_MEMORY && memory_message[0] == '\0') memcpy(memory_message, message, MESSAGE_LENGTH);
   return code;
 }
 
@@ -54,32 +48,13 @@ status status_context(status code, const char *format, ...) {
   if (length < 0) length = 0;
   if ((size_t)length >= sizeof text) length = sizeof text - 1;
   /* What does not fit is cut off. */
-  const char *separator = failure.message[0] != '\0' ? ": " : "";
+  const char *separator = message[0] != '\0' ? ": " : "";
   const size_t room = sizeof text - (size_t)length;
-  if (snprintf(text + length, room, "%s%s", separator, failure.message) < 0) text[length] = '\0';
+  if (snprintf(text + length, room, "%s%s", separator, message) < 0) text[length] = '\0';
   store(text);
   return code;
 }
 
 const char *status_message(void) {
-  return failure.message;
-}
-
-const char *status_place(void) {
-  return failure.place;
-}
-
-const char *status_name(status code) {
-  switch (code) {
-  case STATUS_OK: return "ok";
-  case STATUS_FAILED: return "failed";
-  case STATUS_INVALID: return "invalid";
-  case STATUS_ABSENT: return "absent";
-  case STATUS_MEMORY: return "memory";
-  case STATUS_IO: return "io";
-  case STATUS_NUMERIC: return "numeric";
-  case STATUS_END: return "end";
-  case STATUS_INTERRUPTED: return "interrupted";
-  }
-  return "unknown";
+  return message;
 }

@@ -1,7 +1,7 @@
 /* Status codes and the reason of the last failure.
  *
- * Every function that can fail returns a `status`. A failure records, once, where and why (a thread-local record): the
- * message is one line for people, without a final full stop or line end; place is the C source line, for developers.
+ * Every function that can fail returns a `status`. A failure records, once, why (a thread-local record): the message is
+ * one line for people, without a final full stop or line end.
  * Nothing below main() prints or exits.
  *
  * Brings what nearly every file uses of the C library. */
@@ -27,17 +27,14 @@ typedef enum status {
   STATUS_INTERRUPTED /* SIGINT or SIGTERM: exit status 130 */
 } status;
 
-/* Records the formatted message and the place, returns `code`. Use FAIL. */
-status status_fail(const char *file, int line, status code, const char *format, ...)
-    __attribute__((format(printf, 4, 5), cold));
+/* Records the formatted message, returns `code`. Use FAIL. */
+status status_fail(status code, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
 
 /* Puts "context: " before the recorded message, if `code` is a failure, and returns `code`; for callers that know the file, line or cell. The
  * arguments are evaluated in any case, and in no order: none is what the call that gives `code` changes. */
 status status_context(status code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 const char *status_message(void); /* of the last failure in this thread; "" if none; valid until the next failure */
-const char *status_place(void);   /* "file.c:123" of the last failure */
-const char *status_name(status code);
 
 /* Notes a failed allocation where the failure could go unseen: cJSON builds trees with holes, Lua code may catch the error, GSL goes on. Failures
  * with STATUS_MEMORY are noted automatically. */
@@ -47,10 +44,10 @@ void status_note_memory(void);
 status status_memory(void);
 void status_forget_memory(void);
 
-#define FAIL(code, ...) status_fail(__FILE__, __LINE__, (code), __VA_ARGS__)
+#define FAIL(code, ...) status_fail((code), __VA_ARGS__)
 #ifdef __clang_analyzer__ /* which does not see into status.c: a failure is not STATUS_OK */
 #undef FAIL
-#define FAIL(code, ...) ((void)status_fail(__FILE__, __LINE__, (code), __VA_ARGS__), (code))
+#define FAIL(code, ...) ((void)status_fail((code), __VA_ARGS__), (code))
 #endif
 #define TRY(expression)                               \
   do {                                                \

@@ -109,20 +109,9 @@ double loss_clip(const loss *l, double z) {
   return z < l->low ? l->low : z > l->high ? l->high : z;
 }
 
-/* z outside [low - margin, high + margin]: the outward part of the slope at the end. */
-static double slope_from(const loss *l, double margin, double z, double y) {
-  const double slope = loss_subgradient(l, loss_clip(l, z), y);
+double loss_extended_subgradient(const loss *l, double z, double y) {
+  const double slope = loss_subgradient(l, loss_clip(l, z), y), margin = kink_width(l);
   if (z > l->high + margin) return slope > 0.0 ? slope : 0.0;
   if (z < l->low - margin) return slope < 0.0 ? slope : 0.0;
   return slope;
-}
-
-double loss_extended_subgradient(const loss *l, double z, double y) {
-  return slope_from(l, kink_width(l), z, y);
-}
-
-double loss_extended(const loss *l, double z, double y) {
-  const double p = loss_clip(l, z);
-  const double inside = loss_value(l, p, y);
-  return z == p ? inside : inside + slope_from(l, 0.0, z, y) * (z - p);
 }

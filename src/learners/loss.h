@@ -49,7 +49,7 @@ double loss_value(const loss *l, double p, double y);
 double loss_subgradient(const loss *l, double p, double y);
 /* Largest modulus of a subgradient over the interval and the labels. */
 double loss_lipschitz(const loss *l);
-/* Of the extension at any raw z; at low and high, and within 1e-9 (high - low) beyond them, the slope is that of the inside. */
-double loss_extended(const loss *l, double z, double y);
+/* Of the extension at any raw z, linear beyond the interval with the outward part of the slope at its end; at low and high, and within
+ * 1e-9 (high - low) beyond them, the slope is that of the inside. */
 double loss_extended_subgradient(const loss *l, double z, double y);
 double loss_clip(const loss *l, double z);

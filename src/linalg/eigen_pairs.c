@@ -5,32 +5,22 @@
 #include "linalg/kernels.h"
 #include <float.h>
 
-void eigen_pairs_free(eigen_pairs *p) {
-  double *const squares[] = {p->vectors, p->rotation, p->columns};
-  for (size_t i = 0; i < sizeof squares / sizeof *squares; i++) {
-    memory_unreserve(squares[i], p->largest * p->largest, sizeof *squares[i]);
-  }
-  eigen_solver_free(p->solver);
-  secular_free(p->secular);
-  arena_free(&p->memory);
-}
-
-status eigen_pairs_new(const eigen_backend *backend, size_t largest, eigen_pairs *out) {
-  CLEANUP(eigen_pairs_free) eigen_pairs made = {.largest = largest};
+status eigen_pairs_new(arena *memory, const eigen_backend *backend, size_t largest, eigen_pairs *out) {
   size_t entries;
-  *out = (eigen_pairs){0};
+  *out = (eigen_pairs){.largest = largest};
   if (__builtin_mul_overflow(largest, largest, &entries)) {
     return FAIL(STATUS_MEMORY, "no memory for eigenvectors of order %zu", largest);
   }
-  TRY(memory_reserve(entries, sizeof *made.vectors, &made.vectors));
-  TRY(memory_reserve(entries, sizeof *made.rotation, &made.rotation));
-  TRY(memory_reserve(entries, sizeof *made.columns, &made.columns));
-  TRY(ARENA_ARRAY(&made.memory, largest, made.values));
-  TRY(ARENA_ARRAY(&made.memory, largest, made.spectrum));
-  TRY(ARENA_ARRAY(&made.memory, largest, made.coordinates));
-  TRY(eigen_solver_new(backend, largest, &made.solver));
-  TRY(secular_new(largest, &made.secular));
-  return HAND_OVER(made, *out);
+  TRY(ARENA_RESERVED(memory, entries, out->vectors));
+  TRY(ARENA_RESERVED(memory, entries, out->rotation));
+  TRY(ARENA_RESERVED(memory, entries, out->columns));
+  TRY(ARENA_ARRAY(memory, largest, out->values));
+  TRY(ARENA_ARRAY(memory, largest, out->spectrum));
+  TRY(ARENA_ARRAY(memory, largest, out->coordinates));
+  TRY(eigen_solver_new(backend, largest, &out->solver));
+  TRY(ARENA_OWN(memory, out->solver, eigen_solver_free));
+  TRY(secular_new(largest, &out->secular));
+  return ARENA_OWN(memory, out->secular, secular_free);
 }
 
 void eigen_pairs_forget(eigen_pairs *p) {

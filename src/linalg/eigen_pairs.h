@@ -34,12 +34,10 @@ typedef struct eigen_pairs {
   double *rotation, *columns, *coordinates, *spectrum; /* W, V^T, z, the values after a change */
   eigen_solver *solver;
   struct secular *secular;
-  arena memory; /* of the arrays */
 } eigen_pairs;
 
 /* Orders up to largest; address space is reserved, memory is used as k grows. */
-status eigen_pairs_new(const eigen_backend *backend, size_t largest, eigen_pairs *out);
-void eigen_pairs_free(eigen_pairs *p); /* safe on a zeroed one */
+status eigen_pairs_new(arena *memory, const eigen_backend *backend, size_t largest, eigen_pairs *out);
 
 /* Makes known the pairs of A (k x k, row stride `stride`). Allocates nothing. */
 status eigen_pairs_of(eigen_pairs *p, size_t k, const double *a, size_t stride);

@@ -52,10 +52,6 @@ void symmetric_inverse_free(symmetric_inverse *y) {
   free(y);
 }
 
-double symmetric_inverse_entry(const symmetric_inverse *y, size_t i, size_t j) {
-  return y->lower[index_of(i, j)];
-}
-
 pair_block symmetric_inverse_pair(const symmetric_inverse *y, size_t i, size_t j) {
   return (pair_block){.ii = y->lower[index_of(i, i)], .ij = y->lower[index_of(i, j)], .jj = y->lower[index_of(j, j)]};
 }

@@ -27,7 +27,6 @@ status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out
 void symmetric_inverse_free(symmetric_inverse *y);
 POINTER_CLEANUP(symmetric_inverse, symmetric_inverse_free)
 
-double symmetric_inverse_entry(const symmetric_inverse *y, size_t i, size_t j);
 pair_block symmetric_inverse_pair(const symmetric_inverse *y, size_t i, size_t j);
 /* Y^{-1} += K on rows and columns i != j. STATUS_NUMERIC, with Y unchanged, if Y would no longer be positive
  * definite. */

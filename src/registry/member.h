@@ -17,6 +17,7 @@
  * Texts, lists and structures among the options belong to the options: they are there until init returns. */
 #pragma once
 
+#include "base/arena.h"
 #include "base/random.h"
 #include "registry/parameter.h"
 
@@ -26,18 +27,11 @@ status member_new(size_t size, const options *values, void **self);
 void member_free(void *self);
 POINTER_CLEANUP(void, member_free)
 
-/* `owned` is destroyed with the member, or at once if there is no memory to note that. NULL is not noted. */
-status member_owns(void *self, void *object, void (*destroy)(void *));
-/* `pointer` = zeroed array of `count` items, owned by the member. */
-status member_array(void *self, size_t count, size_t size, void *pointer);
+/* What the member owns is freed with it. */
+arena *member_memory(void *self);
 /* *out = the stream of a seed and a purpose (base/random.h), owned by the member. */
 status member_stream(void *self, uint64_t seed, const char *purpose, random_stream **out);
 
-/* `pointer` = address space for `count` items (memory_reserve), owned by the member. */
-status member_reserve(void *self, size_t count, size_t size, void *pointer);
-
-#define OWN_ARRAY(self, count, pointer) member_array((self), (count), sizeof *(pointer), &(pointer))
-#define OWN_RESERVED(self, count, pointer) member_reserve((self), (count), sizeof *(pointer), &(pointer))
-/* destroy: of the type of the pointer. All pointers to objects are called alike on every machine that we know. */
-#define OWN(self, pointer, destroy) \
-  member_owns((self), (pointer), (void (*)(void *))(1 ? (destroy) : ((destroy)(pointer), (destroy))))
+#define OWN_ARRAY(self, count, pointer) ARENA_ARRAY(member_memory(self), (count), (pointer))
+#define OWN_RESERVED(self, count, pointer) ARENA_RESERVED(member_memory(self), (count), (pointer))
+#define OWN(self, pointer, destroy) ARENA_OWN(member_memory(self), (pointer), (destroy))

@@ -1,7 +1,6 @@
 /* Result folders as a report shows them: manifest, summary and pictures. */
 #pragma once
 
-#include "base/arena.h"
 #include "base/tsv.h"
 #include "bounds/bound.h"
 

@@ -2,7 +2,6 @@
  * takes are in proportion to the state and to what the trials take. */
 #pragma once
 
-#include "base/arena.h"
 #include "learners/learner.h"
 
 typedef struct past_trial {

@@ -24,47 +24,34 @@ struct kernel_parameter {
   double least_pivot;
   double travelled; /* sum of |a| k(x, x) over the steps */
   bool dropped;     /* a point counted as dependent */
-  arena memory;     /* of the arrays */
 };
 
 static size_t triangle(size_t i) {
   return i * (i + 1) / 2;
 }
 
-void kernel_parameter_free(kernel_parameter *w) {
-  if (w == NULL) return;
-  const size_t c = w->capacity;
-  memory_unreserve(w->points, c * w->n, sizeof *w->points);
-  memory_unreserve(w->factor, triangle(c), sizeof *w->factor);
-  memory_unreserve(w->exponent, c * c, sizeof *w->exponent);
-  memory_unreserve(w->lower, triangle(c), sizeof *w->lower);
-  eigen_pairs_free(&w->pairs);
-  arena_free(&w->memory);
-  free(w);
-}
-
-status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capacity, const eigen_backend *eigen,
-                            kernel_parameter **out) {
-  CLEANUP(kernel_parameter_free_at) kernel_parameter *w = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, w));
+status kernel_parameter_new(arena *memory, const mercer_kernel *kernel, size_t n, size_t capacity,
+                            const eigen_backend *eigen, kernel_parameter **out) {
+  kernel_parameter *w = NULL;
+  TRY(ARENA_ARRAY(memory, 1, w));
   const double dimension = mercer_dimension(kernel, n);
   size_t c = (double)capacity > dimension ? (size_t)dimension : capacity;
   if (c == 0) c = 1;
   w->kernel = *kernel;
   w->n = n;
   w->least_pivot = 1.0;
-  TRY(memory_reserve(c * n, sizeof *w->points, &w->points));
+  TRY(ARENA_RESERVED(memory, c * n, w->points));
   w->capacity = c;
-  TRY(memory_reserve(triangle(c), sizeof *w->factor, &w->factor));
-  TRY(memory_reserve(c * c, sizeof *w->exponent, &w->exponent));
-  TRY(memory_reserve(triangle(c), sizeof *w->lower, &w->lower));
-  TRY(ARENA_ARRAY(&w->memory, c, w->squares));
-  TRY(ARENA_ARRAY(&w->memory, n, w->dense));
-  TRY(ARENA_ARRAY(&w->memory, c + 1, w->z));
-  TRY(ARENA_ARRAY(&w->memory, c, w->image));
-  TRY(eigen_pairs_new(eigen, c, &w->pairs));
-  return HAND_OVER(w, *out);
+  TRY(ARENA_RESERVED(memory, triangle(c), w->factor));
+  TRY(ARENA_RESERVED(memory, c * c, w->exponent));
+  TRY(ARENA_RESERVED(memory, triangle(c), w->lower));
+  TRY(ARENA_ARRAY(memory, c, w->squares));
+  TRY(ARENA_ARRAY(memory, n, w->dense));
+  TRY(ARENA_ARRAY(memory, c + 1, w->z));
+  TRY(ARENA_ARRAY(memory, c, w->image));
+  TRY(eigen_pairs_new(memory, eigen, c, &w->pairs));
+  *out = w;
+  return STATUS_OK;
 }
 
 static double self_product(const instance *x) {

@@ -14,6 +14,7 @@
  * allocates. */
 #pragma once
 
+#include "base/arena.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 #include "spectral/mercer.h"
@@ -22,10 +23,8 @@
 typedef struct kernel_parameter kernel_parameter;
 
 /* capacity: the largest number of steps; k is at most this and the dimension. */
-status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capacity, const eigen_backend *eigen,
-                            kernel_parameter **out);
-void kernel_parameter_free(kernel_parameter *w);
-POINTER_CLEANUP(kernel_parameter, kernel_parameter_free)
+status kernel_parameter_new(arena *memory, const mercer_kernel *kernel, size_t n, size_t capacity,
+                            const eigen_backend *eigen, kernel_parameter **out);
 
 /* x: a dyad. *self_value = k(x, x). */
 status kernel_parameter_score(kernel_parameter *w, const instance *x, double *score, double *self_value);

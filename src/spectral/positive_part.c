@@ -1,5 +1,4 @@
 #include "spectral/positive_part.h"
-#include "base/arena.h"
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 
@@ -9,27 +8,20 @@ struct positive_part {
   double *rotation; /* k x k */
   double *values;   /* k */
   double *factors;  /* k x (m + n) */
-  arena memory;     /* of the arrays */
 };
 
-void positive_part_free(positive_part *part) {
-  if (part == NULL) return;
-  arena_free(&part->memory);
-  free(part);
-}
-
-status positive_part_new(size_t m, size_t n, positive_part **out) {
-  CLEANUP(positive_part_free_at) positive_part *part = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, part));
+status positive_part_new(arena *memory, size_t m, size_t n, positive_part **out) {
+  positive_part *part = NULL;
+  TRY(ARENA_ARRAY(memory, 1, part));
   part->m = m;
   part->n = n;
   part->k = m < n ? m : n;
-  TRY(ARENA_ARRAY(&part->memory, m * n, part->rows));
-  TRY(ARENA_ARRAY(&part->memory, part->k * part->k, part->rotation));
-  TRY(ARENA_ARRAY(&part->memory, part->k, part->values));
-  TRY(ARENA_ARRAY(&part->memory, part->k * (m + n), part->factors));
-  return HAND_OVER(part, *out);
+  TRY(ARENA_ARRAY(memory, m * n, part->rows));
+  TRY(ARENA_ARRAY(memory, part->k * part->k, part->rotation));
+  TRY(ARENA_ARRAY(memory, part->k, part->values));
+  TRY(ARENA_ARRAY(memory, part->k * (m + n), part->factors));
+  *out = part;
+  return STATUS_OK;
 }
 
 status positive_part_of(positive_part *part, const instance *x, instance *out) {

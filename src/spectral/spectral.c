@@ -11,7 +11,8 @@ enum { REASON = 256 };
 struct spectral {
   const spectral_backend *class;
   void *self;
-  size_t n, m; /* m: rows of rectangular instances, otherwise 0 */
+  arena memory; /* of self and what it has */
+  size_t n, m;  /* m: rows of rectangular instances, otherwise 0 */
   spectral_link link;
   spectral_representation representation;
   bool failed;         /* half way through a change */
@@ -86,7 +87,7 @@ status spectral_check(const spectral_options *options) {
 
 void spectral_free(spectral *w) {
   if (w == NULL) return;
-  if (w->self != NULL) w->class->destroy(w->self);
+  arena_free(&w->memory);
   free(w);
 }
 
@@ -100,7 +101,7 @@ status spectral_new(const spectral_options *options, spectral **out) {
   w->n = options->n;
   if (instance_kind_has_rows(options->kind)) w->m = options->m != 0 ? options->m : options->n;
   w->link = options->link;
-  TRY(w->class->create(options, &w->self));
+  TRY(w->class->create(options, &w->memory, &w->self));
   return HAND_OVER(w, *out);
 }
 

@@ -38,7 +38,7 @@ static inline void played_refused(const char *name, const char *json, const lear
                                   const char *message) {
   played p;
   const status code = played_try(name, json, setting, &p);
-  cr_expect_eq(code, STATUS_INVALID, "%s %s: status %s", name, json, status_name(code));
+  cr_expect_eq(code, STATUS_INVALID, "%s %s: status %d", name, json, (int)code);
   cr_expect_str_eq(status_message(), message, "%s %s gave: %s", name, json, status_message());
   played_free(&p);
 }

@@ -67,7 +67,7 @@ static inline status fixture_trial(fixture *f, instance *x, double *label) {
 static inline void fixture_refused(const char *name, const char *json, const char *message) {
   fixture f;
   const status code = fixture_try(name, json, 1, NULL, &f);
-  cr_expect_eq(code, STATUS_INVALID, "%s %s: status %s", name, json, status_name(code));
+  cr_expect_eq(code, STATUS_INVALID, "%s %s: status %d", name, json, (int)code);
   cr_expect_str_eq(status_message(), message, "%s %s gave: %s", name, json, status_message());
   fixture_free(&f);
 }

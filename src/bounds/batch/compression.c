@@ -56,11 +56,6 @@ double compression_error_kept(size_t m, size_t kept, size_t most, double delta) 
   return -fixed_expm1((fixed_log(delta) - choices) / (double)(m - kept));
 }
 
-double compression_sample_size(double eps, double delta, size_t most, double b) {
-  const double kept = (double)most;
-  return (-fixed_log(delta) / eps + kept - kept / eps * fixed_log(b * eps)) / (1.0 - b);
-}
-
 /* D(q || p), 0 < p < q <= 1 */
 static double divergence(double q, double p) {
   const double rest = q < 1.0 ? (1.0 - q) * fixed_log((1.0 - q) / (1.0 - p)) : 0.0;

@@ -6,13 +6,7 @@
  *
  *   sum over i = 0..M of C(m,i) (1-eps)^(m-i) = delta                                             compression_error_root
  *   eps = ( M ln(e m/M) + ln(1/delta) ) / (m - M), never below the root; M = 0: ln(1/delta)/m     compression_error_closed
- *   C(m,k) (1-eps)^(m-k) = delta/(M+1), for the number k that was kept                            compression_error_kept
- *
- * and by ln(m/M) <= b eps m/M - ln(b eps) - 1 the second is at most eps where, for any 0 < b < 1,
- *
- *   m >= ( (1/eps) ln(1/delta) + M + (M/eps) ln(1/(b eps)) ) / (1 - b)                            compression_sample_size
- *
- * which is (2/eps) (M ln(2/eps) + ln(1/delta)) + 2M at b = 1/2. */
+ *   C(m,k) (1-eps)^(m-k) = delta/(M+1), for the number k that was kept                            compression_error_kept */
 #pragma once
 
 #include <stddef.h>
@@ -21,8 +15,6 @@
 double compression_error_root(size_t m, size_t most, double delta);
 double compression_error_closed(size_t m, size_t most, double delta); /* may be above 1 */
 double compression_error_kept(size_t m, size_t kept, size_t most, double delta);
-/* 0 < eps, delta, b < 1; not rounded to a whole number */
-double compression_sample_size(double eps, double delta, size_t most, double b);
 
 /* The least d such that a frequency over `count` trials of probability p is above p + d with probability at most `failure`, by
  * Chernoff's bound: count D(p + d || p) = ln(1/failure); 1 - p if there is none. Also for draws without replacement. */

@@ -20,8 +20,7 @@ status boost_trial_begin(const bound_context *context, boost_trial *trial) {
   spectral *w = learner_parameter(&trial->learner);
   trial->diagonal = spectral_representation_of(w) == REPRESENTATION_DIAGONAL;
   trial->start_error = spectral_trace_error(w);
-  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_own, &trial->ends));
-  return OWN(trial, trial->ends, instance_square_free);
+  return instance_square_new(member_memory(trial), facts->kind, facts->n, facts->rank, &eigen_own, &trial->ends);
 }
 
 status boost_trial_before(boost_trial *trial, const trial_event *event) {

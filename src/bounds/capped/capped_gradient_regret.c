@@ -46,8 +46,7 @@ static status begin(void *data, const bound_context *context) {
     premise_require(&self->regret.failed, projection && rank == self->dimension,
                     "the comparator is a projection of the learner's dimension", projection ? (double)rank : NAN);
   }
-  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_own, &self->square));
-  return OWN(self, self->square, instance_square_free);
+  return instance_square_new(member_memory(self), facts->kind, facts->n, facts->rank, &eigen_own, &self->square);
 }
 
 static status before(void *data, const trial_event *event) {

@@ -87,8 +87,7 @@ static status init(void *data, const bound_context *context) {
   self->start = m * fixed_log(n / m);
   self->step.direction = BOUND_LOWER;
   check_comparator(self);
-  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_own, &self->square));
-  TRY(OWN(self, self->square, instance_square_free));
+  TRY(instance_square_new(member_memory(self), facts->kind, facts->n, facts->rank, &eigen_own, &self->square));
   if (spectral_representation_of(learner_parameter(context->learner)) != REPRESENTATION_DIAGONAL) return STATUS_OK;
   TRY(OWN_ARRAY(self, self->n, self->ones));
   for (size_t i = 0; i < self->n; i++) self->ones[i] = 1.0;

@@ -207,8 +207,8 @@ static status init(void *data, const bound_context *context) {
   TRY(find_potential(self));
   self->start = at_least_zero(isnan(self->potential) ? self->start_divergence : self->potential);
   check_premises(self);
-  TRY(instance_square_new(facts->kind, facts->n, facts->rank > 0 ? facts->rank : 1, &eigen_own, &self->ends));
-  return OWN(self, self->ends, instance_square_free);
+  return instance_square_new(member_memory(self), facts->kind, facts->n, facts->rank > 0 ? facts->rank : 1, &eigen_own,
+                             &self->ends);
 }
 
 static status check_instance(exponentiated_loss *self, const trial_event *event) {

@@ -132,8 +132,7 @@ static status begin(void *data, const bound_context *context) {
     size_t first;
     check_comparator(self, comparator_segment(u, j, &first), facts->n);
   }
-  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_own, &self->square));
-  TRY(OWN(self, self->square, instance_square_free));
+  TRY(instance_square_new(member_memory(self), facts->kind, facts->n, facts->rank, &eigen_own, &self->square));
   TRY(potential_of(context->learner, context->comparator, 1.0, &self->start));
   self->start = isnan(self->start) ? self->tau * self->logarithm : at_least_zero(self->start);
   return STATUS_OK;

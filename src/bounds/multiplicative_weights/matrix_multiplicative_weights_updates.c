@@ -67,8 +67,7 @@ static status init(void *data, const bound_context *context) {
     premise_require(&self->failed, fabs(trace - self->tau) <= relative * self->tau, "the comparator's trace is tau",
                     trace);
   }
-  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_own, &self->square));
-  TRY(OWN(self, self->square, instance_square_free));
+  TRY(instance_square_new(member_memory(self), facts->kind, facts->n, facts->rank, &eigen_own, &self->square));
   TRY(potential_begin(context->learner, u, 1.0, &self->steps));
   self->start = NAN;
   if (u == NULL) return STATUS_OK;

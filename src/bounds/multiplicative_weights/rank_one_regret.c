@@ -59,8 +59,7 @@ static status begin(void *data, const bound_context *context) {
   self->start = self->sketched ? fixed_log(4.0 * n) / self->eta : 2.0 * self->scale * sqrt(n);
   self->factor = self->sketched ? 0.375 * self->eta : 1.0 / (4.0 * root_pi * self->scale);
   check_comparator(self, facts);
-  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_own, &self->square));
-  return OWN(self, self->square, instance_square_free);
+  return instance_square_new(member_memory(self), facts->kind, facts->n, facts->rank, &eigen_own, &self->square);
 }
 
 static double value(const void *data) {

@@ -56,8 +56,7 @@ static status init(void *data, const bound_context *context) {
   self->problem.facts.rows = 0;
   self->problem.facts.kind = INSTANCE_LOW_RANK;
   self->problem.facts.rank = m < n ? m : n;
-  TRY(positive_part_new(m, n, &self->part));
-  TRY(OWN(self, self->part, positive_part_free));
+  TRY(positive_part_new(member_memory(self), m, n, &self->part));
   TRY(lift(self, context->comparator, m + n, self->problem.facts.rank));
   const bound_context moved = {.problem = &self->problem,
                                .learner = general_inner(context->learner->self),

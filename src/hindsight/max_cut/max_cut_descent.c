@@ -1,5 +1,4 @@
 #include "hindsight/max_cut/max_cut_descent.h"
-#include "base/arena.h"
 #include "linalg/kernels.h"
 
 enum { MEMORY = 8, MOST_HALVINGS = 12, LONGER = 4 };
@@ -10,32 +9,21 @@ struct descent {
   double *step[MEMORY], *change[MEMORY]; /* of point and gradient; the oldest is at `oldest` */
   double curvature[MEMORY];              /* step . change on the free variables */
   size_t kept, oldest;
-  arena memory; /* of the arrays */
 };
 
-status descent_new(size_t largest, descent **out) {
-  CLEANUP(descent_free_at) descent *d = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, d));
-  TRY(ARENA_ARRAY(&d->memory, largest, d->gradient));
-  TRY(ARENA_ARRAY(&d->memory, largest, d->trial));
-  TRY(ARENA_ARRAY(&d->memory, largest, d->trial_gradient));
-  TRY(ARENA_ARRAY(&d->memory, largest, d->direction));
+status descent_new(arena *memory, size_t largest, descent **out) {
+  descent *d = NULL;
+  TRY(ARENA_ARRAY(memory, 1, d));
+  TRY(ARENA_ARRAY(memory, largest, d->gradient));
+  TRY(ARENA_ARRAY(memory, largest, d->trial));
+  TRY(ARENA_ARRAY(memory, largest, d->trial_gradient));
+  TRY(ARENA_ARRAY(memory, largest, d->direction));
   for (size_t k = 0; k < MEMORY; k++) {
-    TRY(NEW_ARRAY(largest, d->step[k]));
-    TRY(NEW_ARRAY(largest, d->change[k]));
+    TRY(ARENA_ARRAY(memory, largest, d->step[k]));
+    TRY(ARENA_ARRAY(memory, largest, d->change[k]));
   }
-  return HAND_OVER(d, *out);
-}
-
-void descent_free(descent *d) {
-  if (d == NULL) return;
-  for (size_t k = 0; k < MEMORY; k++) {
-    free(d->step[k]);
-    free(d->change[k]);
-  }
-  arena_free(&d->memory);
-  free(d);
+  *out = d;
+  return STATUS_OK;
 }
 
 static bool held(const descent *d, const double *point, size_t i) {

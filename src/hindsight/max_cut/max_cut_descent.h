@@ -3,7 +3,7 @@
  * most halved until the value falls. */
 #pragma once
 
-#include "base/memory.h"
+#include "base/arena.h"
 
 /* The function to minimise. *enough = true ends the descent at this point. */
 typedef struct descent_function {
@@ -12,9 +12,7 @@ typedef struct descent_function {
 } descent_function;
 
 typedef struct descent descent;
-status descent_new(size_t largest, descent **out); /* up to `largest` variables */
-void descent_free(descent *d);
-POINTER_CLEANUP(descent, descent_free)
+status descent_new(arena *memory, size_t largest, descent **out); /* up to `largest` variables */
 /* From point, with the first `unbounded` of `count` variables free in sign, until no component of the projected
  * gradient exceeds `tolerance` or after `steps` steps. first_step: the length of the first step, as a multiple of the
  * negative gradient. */

@@ -27,12 +27,12 @@ static size_t merge_pairs(size_t count, pair *pairs) {
 
 static status fill_edges(cut_graph *graph, const pair *pairs) {
   const size_t n = graph->n, edges = graph->edges;
-  TRY(NEW_ARRAY(edges, graph->first));
-  TRY(NEW_ARRAY(edges, graph->second));
-  TRY(NEW_ARRAY(edges, graph->weight));
-  TRY(NEW_ARRAY(n + 2, graph->start));
-  TRY(NEW_ARRAY(2 * edges, graph->neighbour));
-  TRY(NEW_ARRAY(2 * edges, graph->incident));
+  TRY(ARENA_ARRAY(&graph->memory, edges, graph->first));
+  TRY(ARENA_ARRAY(&graph->memory, edges, graph->second));
+  TRY(ARENA_ARRAY(&graph->memory, edges, graph->weight));
+  TRY(ARENA_ARRAY(&graph->memory, n + 2, graph->start));
+  TRY(ARENA_ARRAY(&graph->memory, 2 * edges, graph->neighbour));
+  TRY(ARENA_ARRAY(&graph->memory, 2 * edges, graph->incident));
   for (size_t k = 0; k < edges; k++) {
     graph->first[k] = pairs[k].first;
     graph->second[k] = pairs[k].second;
@@ -133,12 +133,7 @@ status cut_graph_of_trials(const entry_trials *trials, cut_graph **out) {
 
 void cut_graph_free(cut_graph *graph) {
   if (graph == NULL) return;
-  free(graph->first);
-  free(graph->second);
-  free(graph->weight);
-  free(graph->start);
-  free(graph->neighbour);
-  free(graph->incident);
+  arena_free(&graph->memory);
   free(graph);
 }
 

@@ -1,7 +1,7 @@
 /* Max-cut problems: undirected graphs with real weights, and what is exact about their cuts. */
 #pragma once
 
-#include "base/memory.h"
+#include "base/arena.h"
 #include "hindsight/entry_trials.h"
 
 typedef struct cut_graph {
@@ -15,6 +15,7 @@ typedef struct cut_graph {
   double size;       /* sum of their absolute values */
   double step;       /* every cut's value is an exact multiple of it; 0: unknown */
   double together;   /* loss of the empty cut: all trials predicted as -1 */
+  arena memory;      /* of the arrays */
 } cut_graph;
 
 /* The graph whose cuts w have loss(w) = together - (sum of the weights across w), over predictions -w_i w_j: the

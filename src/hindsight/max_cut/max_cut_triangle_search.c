@@ -40,8 +40,8 @@ status triangle_search_new(size_t largest, triangle_search **out) {
   TRY(NEW_ARRAY(1, search));
   search->largest = largest;
   search->room = ROOM_PER_SIGN * largest;
-  TRY(dual_space_new(largest, &search->space));
-  TRY(descent_new(largest + search->room, &search->descent));
+  TRY(dual_space_new(&search->memory, largest, &search->space));
+  TRY(descent_new(&search->memory, largest + search->room, &search->descent));
   TRY(ARENA_ARRAY(&search->memory, largest + search->room, search->point));
   TRY(ARENA_ARRAY(&search->memory, largest + search->room, search->gradient));
   TRY(ARENA_ARRAY(&search->memory, search->room, search->keys));
@@ -51,8 +51,6 @@ status triangle_search_new(size_t largest, triangle_search **out) {
 
 void triangle_search_free(triangle_search *search) {
   if (search == NULL) return;
-  dual_space_free(search->space);
-  descent_free(search->descent);
   sign_duals_clear(&search->best);
   arena_free(&search->memory);
   free(search);

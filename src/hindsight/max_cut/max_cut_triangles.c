@@ -81,24 +81,18 @@ void sign_duals_contract(sign_duals *duals, size_t i, size_t j, double sign) {
   duals->n--;
 }
 
-status dual_space_new(size_t largest, dual_space **out) {
-  CLEANUP(dual_space_free_at) dual_space *space = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, space));
+status dual_space_new(arena *memory, size_t largest, dual_space **out) {
+  dual_space *space = NULL;
+  TRY(ARENA_ARRAY(memory, 1, space));
   space->largest = largest;
   TRY(eigen_solver_new(&eigen_own, largest, &space->solver));
-  TRY(ARENA_ARRAY(&space->memory, largest * largest, space->matrix));
-  TRY(ARENA_ARRAY(&space->memory, largest, space->values));
-  TRY(ARENA_ARRAY(&space->memory, largest * largest, space->vectors));
-  TRY(ARENA_ARRAY(&space->memory, largest * largest, space->positive));
-  return HAND_OVER(space, *out);
-}
-
-void dual_space_free(dual_space *space) {
-  if (space == NULL) return;
-  eigen_solver_free(space->solver);
-  arena_free(&space->memory);
-  free(space);
+  TRY(ARENA_OWN(memory, space->solver, eigen_solver_free));
+  TRY(ARENA_ARRAY(memory, largest * largest, space->matrix));
+  TRY(ARENA_ARRAY(memory, largest, space->values));
+  TRY(ARENA_ARRAY(memory, largest * largest, space->vectors));
+  TRY(ARENA_ARRAY(memory, largest * largest, space->positive));
+  *out = space;
+  return STATUS_OK;
 }
 
 /* M, the sum of the duals and the sum of their absolute values. */

@@ -9,7 +9,6 @@
  * found. */
 #pragma once
 
-#include "base/arena.h"
 #include "hindsight/max_cut/max_cut_signs.h"
 #include "linalg/eigen.h"
 
@@ -42,12 +41,9 @@ typedef struct dual_space {
   double *matrix, *values, *vectors; /* M and its eigenvectors as rows, values ascending */
   double *positive;                  /* [M]_+, n x n */
   double bound, squared;             /* the bound above; |[M]_+|_F^2 */
-  arena memory;                      /* of the arrays */
 } dual_space;
 
-status dual_space_new(size_t largest, dual_space **out);
-void dual_space_free(dual_space *space);
-POINTER_CLEANUP(dual_space, dual_space_free)
+status dual_space_new(arena *memory, size_t largest, dual_space **out);
 
 /* Computes the bound, increased by all possible errors of rounding and of the eigensolver. STATUS_INVALID for duals
  * that prove nothing: numbers that are not finite, negative multipliers, invalid triangles. */

@@ -6,7 +6,6 @@
  * by the primal-dual method of Chambolle & Pock (2011), whose W = A B^T is of low rank and whose U lives on the
  * entries, certified now and then (trace_norm_certificate.h). m <= n: other shapes are transposed. */
 #include "hindsight/trace_norm/best_trace_norm.h"
-#include "base/arena.h"
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/trace_norm/trace_norm_certificate.h"
 #include "linalg/eigen.h"
@@ -31,13 +30,7 @@ typedef struct fit_factors {
   double *values, *vectors, *factor;
   double *frame, *column; /* width x m and work: to orthonormalise the block */
   eigen_solver *solver;
-  arena memory; /* of the arrays */
 } fit_factors;
-
-static void fit_factors_free(fit_factors *f) {
-  eigen_solver_free(f->solver);
-  arena_free(&f->memory);
-}
 
 /* Fills the missing rows of `frame` with what is left of unit vectors. */
 static void complete_frame(fit_factors *f, size_t rank) {
@@ -53,20 +46,21 @@ static void complete_frame(fit_factors *f, size_t rank) {
   }
 }
 
-static status fit_factors_new(const fit_entries *entries, double radius, fit_factors *f) {
+static status fit_factors_new(arena *memory, const fit_entries *entries, double radius, fit_factors *f) {
   const size_t m = entries->m, n = entries->n, width = WIDTH < m ? WIDTH : m;
   *f = (fit_factors){.entries = entries, .radius = radius, .m = m, .n = n, .width = width};
-  TRY(ARENA_ARRAY(&f->memory, m * width, f->a));
-  TRY(ARENA_ARRAY(&f->memory, n * width, f->b));
-  TRY(ARENA_ARRAY(&f->memory, m * width, f->left));
-  TRY(ARENA_ARRAY(&f->memory, n * width, f->image));
-  TRY(ARENA_ARRAY(&f->memory, width * width, f->gram));
-  TRY(ARENA_ARRAY(&f->memory, width, f->values));
-  TRY(ARENA_ARRAY(&f->memory, width * width, f->vectors));
-  TRY(ARENA_ARRAY(&f->memory, width + 1, f->factor));
-  TRY(ARENA_ARRAY(&f->memory, width * m, f->frame));
-  TRY(ARENA_ARRAY(&f->memory, 3 * m + width, f->column));
+  TRY(ARENA_ARRAY(memory, m * width, f->a));
+  TRY(ARENA_ARRAY(memory, n * width, f->b));
+  TRY(ARENA_ARRAY(memory, m * width, f->left));
+  TRY(ARENA_ARRAY(memory, n * width, f->image));
+  TRY(ARENA_ARRAY(memory, width * width, f->gram));
+  TRY(ARENA_ARRAY(memory, width, f->values));
+  TRY(ARENA_ARRAY(memory, width * width, f->vectors));
+  TRY(ARENA_ARRAY(memory, width + 1, f->factor));
+  TRY(ARENA_ARRAY(memory, width * m, f->frame));
+  TRY(ARENA_ARRAY(memory, 3 * m + width, f->column));
   TRY(eigen_solver_new(&eigen_own, width, &f->solver));
+  TRY(ARENA_OWN(memory, f->solver, eigen_solver_free));
   complete_frame(f, 0);
   return STATUS_OK;
 }
@@ -239,19 +233,17 @@ typedef struct fit {
   double ratio;           /* step of W / step of u; their product is 1 */
   double *dense, *best, own;
   double least;
-  arena memory; /* of the arrays */
+  arena memory; /* of all that */
 } fit;
 
 static void fit_free(fit *f) {
-  fit_entries_free(&f->entries);
-  fit_factors_free(&f->factors);
   arena_free(&f->memory);
 }
 
 static status fit_new(const entry_trials *trials, double radius, fit *f) {
   *f = (fit){.radius = radius, .own = INFINITY, .least = -INFINITY};
-  TRY(fit_entries_new(trials, &f->entries));
-  TRY(fit_factors_new(&f->entries, radius, &f->factors));
+  TRY(fit_entries_new(&f->memory, trials, &f->entries));
+  TRY(fit_factors_new(&f->memory, &f->entries, radius, &f->factors));
   TRY(ARENA_ARRAY(&f->memory, f->entries.count, f->u));
   TRY(ARENA_ARRAY(&f->memory, f->entries.count, f->w));
   TRY(ARENA_ARRAY(&f->memory, f->entries.count, f->before));

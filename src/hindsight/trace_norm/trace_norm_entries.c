@@ -96,15 +96,15 @@ static void add_label(fit_entries *entries, const entry_label *from) {
   if (entries->loss.kind == LOSS_SQUARE) entries->curvature[e] += 2.0 * entries->loss.scale;
 }
 
-static status fill_entries(const entry_label *list, size_t labels, fit_entries *out) {
-  TRY(NEW_ARRAY(labels, out->row));
-  TRY(NEW_ARRAY(labels, out->column));
-  TRY(NEW_ARRAY(labels + 1, out->first));
-  TRY(NEW_ARRAY(labels, out->label));
-  TRY(NEW_ARRAY(labels, out->slope));
-  TRY(NEW_ARRAY(labels, out->curvature));
-  TRY(NEW_ARRAY(labels, out->kink));
-  TRY(NEW_ARRAY(labels, out->jump));
+static status fill_entries(arena *memory, const entry_label *list, size_t labels, fit_entries *out) {
+  TRY(ARENA_ARRAY(memory, labels, out->row));
+  TRY(ARENA_ARRAY(memory, labels, out->column));
+  TRY(ARENA_ARRAY(memory, labels + 1, out->first));
+  TRY(ARENA_ARRAY(memory, labels, out->label));
+  TRY(ARENA_ARRAY(memory, labels, out->slope));
+  TRY(ARENA_ARRAY(memory, labels, out->curvature));
+  TRY(ARENA_ARRAY(memory, labels, out->kink));
+  TRY(ARENA_ARRAY(memory, labels, out->jump));
   for (size_t l = 0; l < labels; l++) {
     if (l == 0 || list[l].row != list[l - 1].row || list[l].column != list[l - 1].column) {
       const size_t e = out->count++;
@@ -124,7 +124,7 @@ static status fill_entries(const entry_label *list, size_t labels, fit_entries *
   return STATUS_OK;
 }
 
-status fit_entries_new(const entry_trials *trials, fit_entries *out) {
+status fit_entries_new(arena *memory, const entry_trials *trials, fit_entries *out) {
   FREED entry_label *list = NULL;
   *out = (fit_entries){.loss = trials->loss};
   TRY(fit_entries_check(trials));
@@ -132,18 +132,7 @@ status fit_entries_new(const entry_trials *trials, fit_entries *out) {
   out->m = trials->m < trials->n ? trials->m : trials->n;
   out->n = trials->m < trials->n ? trials->n : trials->m;
   TRY(NEW_ARRAY(trials->count + (all ? trials->m * trials->n : 0), list));
-  return fill_entries(list, list_labels(trials, all, list), out);
-}
-
-void fit_entries_free(fit_entries *entries) {
-  free(entries->row);
-  free(entries->column);
-  free(entries->first);
-  free(entries->label);
-  free(entries->slope);
-  free(entries->curvature);
-  free(entries->kink);
-  free(entries->jump);
+  return fill_entries(memory, list, list_labels(trials, all, list), out);
 }
 
 double fit_entry_value(const fit_entries *entries, size_t e, double x) {

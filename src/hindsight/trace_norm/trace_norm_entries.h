@@ -2,6 +2,7 @@
  * minima. */
 #pragma once
 
+#include "base/arena.h"
 #include "hindsight/entry_trials.h"
 
 /* The distinct entries with trials, by row and then column; for small matrices all entries, so that all stay in the
@@ -21,9 +22,8 @@ typedef struct fit_entries {
 /* STATUS_INVALID for a loss without slopes, an interval without 0, more than 4096 rows and columns, or entries outside
  * m x n. */
 status fit_entries_check(const entry_trials *trials);
-/* The same checks. A failure, too, leaves it to be freed. */
-status fit_entries_new(const entry_trials *trials, fit_entries *out);
-void fit_entries_free(fit_entries *entries);
+/* The same checks. */
+status fit_entries_new(arena *memory, const entry_trials *trials, fit_entries *out);
 /* argmin of h_e(x) + linear x + quadratic x^2 / 2 over the interval, quadratic >= 0, up to rounding */
 double fit_entry_minimiser(const fit_entries *entries, size_t e, double linear, double quadratic);
 double fit_entry_value(const fit_entries *entries, size_t e, double x);

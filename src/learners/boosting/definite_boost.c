@@ -91,8 +91,7 @@ static status init(void *self, const learner_setting *setting) {
   boost->exact = boost->step == STEP_EXACT;
   boost->vectors = setting->kind == INSTANCE_VECTOR;
   boost->started = boost->start != NULL;
-  TRY(instance_square_new(setting->kind, setting->n, setting->rank, setting->eigen, &boost->ends));
-  TRY(OWN(self, boost->ends, instance_square_free));
+  TRY(instance_square_new(member_memory(self), setting->kind, setting->n, setting->rank, setting->eigen, &boost->ends));
   TRY(weights_new(self, &wanted, &boost->w));
   return begin(boost, setting);
 }

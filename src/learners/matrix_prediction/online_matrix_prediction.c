@@ -47,8 +47,7 @@ static status make_parameter(matrix_predictor *p, const learner_setting *setting
                                 .start = p->class.start,
                                 .rounds = setting->trials,
                                 .eigen = setting->eigen};
-  TRY(entry_parameter_new(&wanted, &p->x));
-  return OWN(p, p->x, entry_parameter_free);
+  return entry_parameter_new(member_memory(p), &wanted, &p->x);
 }
 
 /* |y| <= d/2, so that a small enough limit of d keeps y in its interval (one_block, and the smallest orders of exact and sharp). Then

@@ -111,7 +111,9 @@ static status init(void *self, const learner_setting *setting) {
   TRY(rank_one_init(self, setting, "perturbation", made->symmetric ? draw_symmetric : draw_rank_one));
   const double best = made->symmetric ? sqrt(rounds / (8.0 * sqrt(pi * n))) : sqrt(rounds / n);
   if (isnan(made->scale)) made->scale = best * made->player.slope;
-  return made->symmetric ? member_array(self, setting->n, setting->n * sizeof *made->matrix, &made->matrix) : STATUS_OK;
+  return made->symmetric
+             ? arena_array(member_memory(self), setting->n, setting->n * sizeof *made->matrix, &made->matrix)
+             : STATUS_OK;
 }
 
 static const field state[] = {

@@ -1,5 +1,4 @@
 #include "learners/multiplicative_weights/loss_sum.h"
-#include "base/arena.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"
@@ -13,29 +12,21 @@ struct loss_sum {
   sparse_symmetric *sparse;
   double *panel;  /* 4 n: two panels of two columns, of which the first is used */
   double *active; /* n: rows, while the state is written or read */
-  arena memory;   /* of the arrays */
 };
 
-void loss_sum_free(loss_sum *sum) {
-  if (sum == NULL) return;
-  sparse_symmetric_free(sum->sparse);
-  arena_free(&sum->memory);
-  free(sum);
-}
-
-status loss_sum_new(size_t n, instance_kind kind, loss_sum **out) {
-  CLEANUP(loss_sum_free_at) loss_sum *sum = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, sum));
+status loss_sum_new(arena *memory, size_t n, instance_kind kind, loss_sum **out) {
+  loss_sum *sum = NULL;
+  TRY(ARENA_ARRAY(memory, 1, sum));
   sum->n = n;
   if (kind == INSTANCE_LOW_RANK || kind == INSTANCE_MATRIX) {
-    TRY(arena_array(&sum->memory, n, n * sizeof *sum->dense, &sum->dense));
+    TRY(arena_array(memory, n, n * sizeof *sum->dense, &sum->dense));
   } else {
-    TRY(sparse_symmetric_new(n, MOST_PAIRS, &sum->sparse));
-    TRY(ARENA_ARRAY(&sum->memory, 4 * n, sum->panel));
-    TRY(ARENA_ARRAY(&sum->memory, n, sum->active));
+    TRY(sparse_symmetric_new(memory, n, MOST_PAIRS, &sum->sparse));
+    TRY(ARENA_ARRAY(memory, 4 * n, sum->panel));
+    TRY(ARENA_ARRAY(memory, n, sum->active));
   }
-  return HAND_OVER(sum, *out);
+  *out = sum;
+  return STATUS_OK;
 }
 
 static size_t position(const instance *x, size_t j) {

@@ -3,15 +3,14 @@
  * and full matrices to a dense one, whose rows are all active. */
 #pragma once
 
+#include "base/arena.h"
 #include "spectral/instance/instance.h"
 #include <cjson/cJSON.h>
 
 typedef struct loss_sum loss_sum;
 
 /* G = 0 of order n, for instances of a kind that is symmetric but for distances. */
-status loss_sum_new(size_t n, instance_kind kind, loss_sum **out);
-void loss_sum_free(loss_sum *sum);
-POINTER_CLEANUP(loss_sum, loss_sum_free)
+status loss_sum_new(arena *memory, size_t n, instance_kind kind, loss_sum **out);
 
 /* G += a X; allocates nothing. */
 status loss_sum_add(loss_sum *sum, double a, const instance *x);

@@ -21,8 +21,7 @@ status rank_one_init(void *self, const learner_setting *setting, const char *pur
   player->loss = setting->loss;
   player->slope = loss_lipschitz(&setting->loss);
   player->draw = draw;
-  TRY(loss_sum_new(setting->n, setting->kind, &player->sum));
-  TRY(OWN(self, player->sum, loss_sum_free));
+  TRY(loss_sum_new(member_memory(self), setting->n, setting->kind, &player->sum));
   TRY(member_stream(self, setting->seed, purpose, &player->stream));
   player->key = random_bits(player->stream);
   TRY(lanczos_new(setting->n, &player->lanczos));

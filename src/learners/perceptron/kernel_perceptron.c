@@ -5,8 +5,8 @@
  *
  * Vectors: K = k, the perceptron on phi(x). Dyads: the instance is phi(x) phi(x)^T, as for kernel_matrix_winnow, so
  * K = <phi phi^T, phi' phi'^T> = k^2, the matrix perceptron on them. O(M nnz(x)) for M mistakes so far. */
-#include "learners/perceptron/kernel_perceptron.h"
 #include "base/text.h"
+#include "learners/learner.h"
 #include "learners/perceptron/kernel_choice.h"
 #include <float.h>
 
@@ -153,18 +153,6 @@ static const learner_methods methods = {
     FIELDS(constants, constants),
     .constant = constant,
 };
-
-bool learner_dual_vector(const learner *player, dual_vector *out) {
-  const kernel_perceptron *self = player->self;
-  if (player->class->methods != &methods) return false;
-  *out = (dual_vector){.kernel = self->kernel,
-                       .squared = self->squares_kernel,
-                       .n = self->n,
-                       .count = self->mistakes,
-                       .points = self->points,
-                       .coefficients = self->signs};
-  return true;
-}
 
 const learner_class learner_kernel_perceptron = {
     .about = {.name = "kernel_perceptron",

@@ -217,8 +217,7 @@ static status init(void *self, const learner_setting *setting) {
   if (isinf(winnow->tuned.beta)) {
     elimination_options limited = elimination_of(setting);
     limited.shift = start;
-    TRY(elimination_new(&limited, &winnow->limited));
-    return OWN(self, winnow->limited, elimination_free);
+    return elimination_new(member_memory(self), &limited, &winnow->limited);
   }
   spectral_options wanted = weights_wanted(setting, winnow->representation, LINK_EXP);
   wanted.shift = start;

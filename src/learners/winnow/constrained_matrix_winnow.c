@@ -247,8 +247,8 @@ static status build_of(constrained_winnow *self, const learner_setting *setting,
     return FAIL(STATUS_INVALID, "%zu constraints of order n = %zu need %.3g numbers of work space, at most %.3g",
                 constraints->count, n, work, largest_work);
   }
-  TRY(projection_new(n, constraints->count, constraints->list, self->diagonal, setting->eigen, &self->projection));
-  TRY(OWN(self, self->projection, projection_free));
+  TRY(projection_new(member_memory(self), n, constraints->count, constraints->list, self->diagonal, setting->eigen,
+                     &self->projection));
   TRY(OWN_ARRAY(self, self->entries, self->argument));
   TRY(OWN_ARRAY(self, self->entries, self->change));
   TRY(OWN_ARRAY(self, n, self->x));

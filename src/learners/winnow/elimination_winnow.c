@@ -1,5 +1,4 @@
 #include "learners/winnow/elimination_winnow.h"
-#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/state.h"
 #include "linalg/frame.h"
@@ -25,7 +24,6 @@ struct elimination_winnow {
   eigen_solver *core_solver, *dense_solver;
   double *matrix, *spectrum, *eigenvectors; /* of an instance, n x n */
   double *dense;                            /* W for matrix instances, n x n */
-  arena memory;                             /* of the arrays */
 };
 
 const double elimination_tolerance = 1e-12;
@@ -36,27 +34,10 @@ static size_t row_room(const elimination_winnow *w) {
   return w->n <= ELIMINATION_DENSE_LIMIT ? w->n : w->capacity;
 }
 
-void elimination_free(elimination_winnow *w) {
-  if (w == NULL) return;
-  const size_t n = w->n, k = w->capacity + 1;
-  memory_unreserve(w->rows, row_room(w) * n, sizeof(double));
-  memory_unreserve(w->basis, k * n, sizeof(double));
-  memory_unreserve(w->core, k * k, sizeof(double));
-  memory_unreserve(w->vectors, k * k, sizeof(double));
-  free(w->vector);
-  eigen_solver_free(w->core_solver);
-  eigen_solver_free(w->dense_solver);
-  memory_unreserve(w->matrix, n * n, sizeof(double));
-  memory_unreserve(w->eigenvectors, n * n, sizeof(double));
-  memory_unreserve(w->dense, n * n, sizeof(double));
-  arena_free(&w->memory);
-  free(w);
-}
-
-static status build_diagonal(elimination_winnow *w) {
-  TRY(ARENA_ARRAY(&w->memory, w->n, w->argument));
-  TRY(ARENA_ARRAY(&w->memory, w->n, w->weight));
-  TRY(ARENA_ARRAY(&w->memory, w->n, w->gone));
+static status build_diagonal(arena *memory, elimination_winnow *w) {
+  TRY(ARENA_ARRAY(memory, w->n, w->argument));
+  TRY(ARENA_ARRAY(memory, w->n, w->weight));
+  TRY(ARENA_ARRAY(memory, w->n, w->gone));
   const double start = fixed_exp(w->shift);
   for (size_t i = 0; i < w->n; i++) {
     w->argument[i] = w->shift;
@@ -65,23 +46,25 @@ static status build_diagonal(elimination_winnow *w) {
   return STATUS_OK;
 }
 
-static status build_subspace(elimination_winnow *w, const eigen_backend *eigen) {
+static status build_subspace(arena *memory, elimination_winnow *w, const eigen_backend *eigen) {
   const size_t n = w->n, k = w->capacity + 1;
-  TRY(memory_reserve(row_room(w) * n, sizeof(double), &w->rows));
-  TRY(memory_reserve(k * n, sizeof(double), &w->basis));
-  TRY(memory_reserve(k * k, sizeof(double), &w->core));
-  TRY(memory_reserve(k * k, sizeof(double), &w->vectors));
-  TRY(ARENA_ARRAY(&w->memory, k, w->values));
-  TRY(NEW_ARRAY(n, w->vector));
-  TRY(ARENA_ARRAY(&w->memory, k, w->reduced));
-  TRY(ARENA_ARRAY(&w->memory, 3 * n + 3, w->work));
+  TRY(ARENA_RESERVED(memory, row_room(w) * n, w->rows));
+  TRY(ARENA_RESERVED(memory, k * n, w->basis));
+  TRY(ARENA_RESERVED(memory, k * k, w->core));
+  TRY(ARENA_RESERVED(memory, k * k, w->vectors));
+  TRY(ARENA_ARRAY(memory, k, w->values));
+  TRY(ARENA_ARRAY(memory, n, w->vector));
+  TRY(ARENA_ARRAY(memory, k, w->reduced));
+  TRY(ARENA_ARRAY(memory, 3 * n + 3, w->work));
   TRY(eigen_solver_new(eigen, k, &w->core_solver));
+  TRY(ARENA_OWN(memory, w->core_solver, eigen_solver_free));
   if (w->kind == INSTANCE_DYAD || n > ELIMINATION_DENSE_LIMIT) return STATUS_OK;
   TRY(eigen_solver_new(eigen, n, &w->dense_solver));
-  TRY(memory_reserve(n * n, sizeof(double), &w->matrix));
-  TRY(memory_reserve(n * n, sizeof(double), &w->eigenvectors));
-  TRY(memory_reserve(n * n, sizeof(double), &w->dense));
-  return ARENA_ARRAY(&w->memory, n, w->spectrum);
+  TRY(ARENA_OWN(memory, w->dense_solver, eigen_solver_free));
+  TRY(ARENA_RESERVED(memory, n * n, w->matrix));
+  TRY(ARENA_RESERVED(memory, n * n, w->eigenvectors));
+  TRY(ARENA_RESERVED(memory, n * n, w->dense));
+  return ARENA_ARRAY(memory, n, w->spectrum);
 }
 
 status elimination_check(const elimination_options *wanted) {
@@ -90,17 +73,17 @@ status elimination_check(const elimination_options *wanted) {
               wanted->n);
 }
 
-status elimination_new(const elimination_options *wanted, elimination_winnow **out) {
-  CLEANUP(elimination_free_at) elimination_winnow *w = NULL;
-  *out = NULL;
+status elimination_new(arena *memory, const elimination_options *wanted, elimination_winnow **out) {
+  elimination_winnow *w = NULL;
   TRY(elimination_check(wanted));
-  TRY(NEW_ARRAY(1, w));
+  TRY(ARENA_ARRAY(memory, 1, w));
   w->n = wanted->n;
   w->kind = wanted->kind;
   w->shift = wanted->shift;
   w->capacity = wanted->capacity < wanted->n ? wanted->capacity : wanted->n;
-  TRY(w->kind == INSTANCE_VECTOR ? build_diagonal(w) : build_subspace(w, wanted->eigen));
-  return HAND_OVER(w, *out);
+  TRY(w->kind == INSTANCE_VECTOR ? build_diagonal(memory, w) : build_subspace(memory, w, wanted->eigen));
+  *out = w;
+  return STATUS_OK;
 }
 
 /* ---- what is kept of a direction ---- */

@@ -13,6 +13,7 @@
  * at most I. */
 #pragma once
 
+#include "base/arena.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 #include <cjson/cJSON.h>
@@ -34,9 +35,7 @@ typedef struct elimination_winnow elimination_winnow;
 
 /* STATUS_INVALID for matrices of order above ELIMINATION_DENSE_LIMIT. */
 status elimination_check(const elimination_options *wanted);
-status elimination_new(const elimination_options *wanted, elimination_winnow **out);
-void elimination_free(elimination_winnow *w);
-POINTER_CLEANUP(elimination_winnow, elimination_free)
+status elimination_new(arena *memory, const elimination_options *wanted, elimination_winnow **out);
 /* *score = tr(W X). STATUS_NUMERIC if it is not finite. */
 status elimination_score(elimination_winnow *w, const instance *x, double *score);
 /* H += a X on what is kept. */

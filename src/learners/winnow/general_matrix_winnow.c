@@ -133,8 +133,7 @@ static status init_positive_part(general *self, const learner_setting *setting) 
   moved.rank = self->m < self->n ? self->m : self->n;
   self->winnow = (matrix_winnow){
       .r = self->r, .gap = self->gap, .interval_high = 1.0, .eta = self->eta, .theta = self->theta, .w0 = NAN};
-  TRY(positive_part_new(self->m, self->n, &self->part));
-  TRY(OWN(self, self->part, positive_part_free));
+  TRY(positive_part_new(member_memory(self), self->m, self->n, &self->part));
   TRY(matrix_winnow_init(self, &self->winnow, &moved));
   self->inner = (learner){learner_find("matrix_winnow"), &self->winnow};
   self->saved = self->winnow.w;

@@ -72,8 +72,8 @@ static status init(void *self, const learner_setting *setting) {
   winnow->linear = winnow->kernel.kind == MERCER_LINEAR;
   tune(winnow);
   winnow->scale = winnow->w0;
-  TRY(kernel_parameter_new(&winnow->kernel, setting->n, setting->trials, setting->eigen, &winnow->w));
-  return OWN(self, winnow->w, kernel_parameter_free);
+  return kernel_parameter_new(member_memory(self), &winnow->kernel, setting->n, setting->trials, setting->eigen,
+                              &winnow->w);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {

@@ -5,7 +5,6 @@
  * new draw otherwise, which keeps their distribution.
  * Streams: "target" (u), "instances" (x), "noise". */
 
-#include "base/arena.h"
 #include "problems/regression/regression_comparator.h"
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"

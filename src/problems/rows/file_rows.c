@@ -183,7 +183,7 @@ status row_trials_reopen(void *self, const problem_class *class, const char *who
   TRY(ask_for(self, class, who, 0, &how));
   how.given = reading;
   how.more = more;
-  TRY(member_array(self, 1, how.reader->shared.size, &rows));
+  TRY(arena_array(member_memory(self), 1, how.reader->shared.size, &rows));
   TRY(OWN(self, rows, how.reader->shared.clear));
   TRY(file_rows_read(rows, path, NULL, &how));
   trials->rows = rows;

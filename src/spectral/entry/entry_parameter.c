@@ -51,27 +51,14 @@ static bool fits_window(const entry_parameter *x) {
   return x->p <= block_krylov_largest(x->krylov);
 }
 
-void entry_parameter_free(entry_parameter *x) {
-  if (x == NULL) return;
-  const size_t order = dense_order(x), largest = x->krylov == NULL ? 0 : block_krylov_largest(x->krylov);
-  for (size_t b = 0; b < x->count; b++) {
-    memory_unreserve(x->blocks[b].dense, order * order, sizeof(double));
-    sparse_symmetric_free(x->blocks[b].sparse);
-    memory_unreserve(x->blocks[b].window, largest * largest, sizeof(double));
-  }
-  block_krylov_free(x->krylov);
-  entry_projection_free(x->projection);
-  free(x);
-}
-
-static status make_block(entry_parameter *x, diagonal_block *block) {
+static status make_block(arena *memory, entry_parameter *x, diagonal_block *block) {
   if (x->form == ENTRY_SPARSE) {
     const size_t largest = block_krylov_largest(x->krylov);
-    TRY(sparse_symmetric_new(x->p, x->pairs, &block->sparse));
-    return memory_reserve(largest * largest, sizeof *block->window, &block->window);
+    TRY(sparse_symmetric_new(memory, x->p, x->pairs, &block->sparse));
+    return ARENA_RESERVED(memory, largest * largest, block->window);
   }
   const size_t order = dense_order(x);
-  return memory_reserve(order * order, sizeof *block->dense, &block->dense);
+  return ARENA_RESERVED(memory, order * order, block->dense);
 }
 
 void entry_parameter_reset(entry_parameter *x) {
@@ -90,30 +77,30 @@ void entry_parameter_reset(entry_parameter *x) {
   }
 }
 
-status entry_parameter_new(const entry_options *options, entry_parameter **out) {
-  CLEANUP(entry_parameter_free_at) entry_parameter *x = NULL;
-  *out = NULL;
+status entry_parameter_new(arena *memory, const entry_options *options, entry_parameter **out) {
+  entry_parameter *x = NULL;
   if (options->form == ENTRY_DEFINITION && options->blocks != ENTRY_TWO_BLOCKS) {
     return FAIL(STATUS_INVALID, "the definition has two blocks");
   }
-  TRY(NEW_ARRAY(1, x));
+  TRY(ARENA_ARRAY(memory, 1, x));
   x->p = options->order;
   x->form = options->form;
   x->pairs = options->rounds;
   x->start = options->start;
   x->count = options->blocks == ENTRY_TWO_BLOCKS && options->form != ENTRY_DEFINITION ? 2 : 1;
-  if (x->form == ENTRY_SPARSE) TRY(block_krylov_new(x->p, &x->krylov));
+  if (x->form == ENTRY_SPARSE) TRY(block_krylov_new(memory, x->p, &x->krylov));
   const size_t windows = x->form == ENTRY_SPARSE ? block_krylov_largest(x->krylov) : 0;
   const size_t blocks = x->form != ENTRY_SPARSE ? dense_order(x) : fits_window(x) ? x->p : 0;
-  TRY(entry_projection_new(blocks, options->eigen, windows, &x->projection));
+  TRY(entry_projection_new(memory, blocks, options->eigen, windows, &x->projection));
   for (size_t b = 0; b < x->count; b++) {
     diagonal_block *block = &x->blocks[b];
-    TRY(make_block(x, block));
+    TRY(make_block(memory, x, block));
     block->sign = options->blocks == ENTRY_NEGATIVE || b == 1 ? -1.0 : 1.0;
     block->weight = options->blocks == ENTRY_MIRRORED ? 2.0 : 1.0;
   }
   entry_parameter_reset(x);
-  return HAND_OVER(x, *out);
+  *out = x;
+  return STATUS_OK;
 }
 
 /* A sum of doubles with its rounding errors (Neumaier 1974). */
@@ -379,18 +366,6 @@ double entry_parameter_argument(const entry_parameter *x, size_t b, size_t i, si
   const double h = x->form == ENTRY_SPARSE ? sparse_symmetric_get(block->sparse, i, j)
                                            : block->dense[(offset + i) * dense_order(x) + offset + j];
   return i == j ? h + block->shift : h;
-}
-
-double entry_parameter_coupling(const entry_parameter *x) {
-  double largest = 0.0;
-  if (x->form != ENTRY_DEFINITION) return 0.0;
-  for (size_t i = 0; i < x->p; i++) {
-    for (size_t j = 0; j < x->p; j++) {
-      const double size = fabs(x->blocks[0].dense[i * dense_order(x) + x->p + j]);
-      if (size > largest) largest = size;
-    }
-  }
-  return largest;
 }
 
 size_t entry_parameter_order(const entry_parameter *x) {

@@ -41,9 +41,7 @@ typedef struct entry_options {
 typedef struct entry_parameter entry_parameter;
 
 /* STATUS_INVALID for ENTRY_DEFINITION with one block. */
-status entry_parameter_new(const entry_options *options, entry_parameter **out);
-void entry_parameter_free(entry_parameter *x);
-POINTER_CLEANUP(entry_parameter, entry_parameter_free)
+status entry_parameter_new(arena *memory, const entry_options *options, entry_parameter **out);
 
 /* The projection of exp(A) onto the constraints of the pair i != j (< p); A stays. */
 status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const entry_limits *limits,
@@ -65,8 +63,6 @@ status entry_parameter_trace(entry_parameter *x, double *trace);
 double entry_parameter_trace_error(const entry_parameter *x, size_t *times);
 /* Entry (i, j) of A of block 0 or 1 (mirrored and negative: block 0 only), for tests and comparators. */
 double entry_parameter_argument(const entry_parameter *x, size_t b, size_t i, size_t j);
-/* Largest entry of A that joins P and N: 0 in exact arithmetic; only ENTRY_DEFINITION has such entries. */
-double entry_parameter_coupling(const entry_parameter *x);
 size_t entry_parameter_order(const entry_parameter *x);
 
 /* Complete: a parameter with the same options that loads it continues bit for bit. */

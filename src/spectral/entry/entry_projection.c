@@ -16,35 +16,25 @@ struct entry_projection {
   double *exponential; /* e^(values + shift - exponent) */
 };
 
-void entry_projection_free(entry_projection *p) {
-  if (p == NULL) return;
-  window_exponential_free(p->window);
-  eigen_solver_free(p->solver);
-  const size_t square = p->largest * p->largest;
-  memory_unreserve(p->matrix, square, sizeof *p->matrix);
-  memory_unreserve(p->vectors, square, sizeof *p->vectors);
-  free(p->values);
-  free(p->exponential);
-  free(p);
-}
-
-static status make_block_work(entry_projection *p, size_t largest, const eigen_backend *eigen) {
+static status make_block_work(arena *memory, entry_projection *p, size_t largest, const eigen_backend *eigen) {
   const size_t square = largest * largest;
   p->largest = largest;
   TRY(eigen_solver_new(eigen, largest, &p->solver));
-  TRY(memory_reserve(square, sizeof *p->matrix, &p->matrix));
-  TRY(memory_reserve(square, sizeof *p->vectors, &p->vectors));
-  TRY(NEW_ARRAY(largest, p->values));
-  return NEW_ARRAY(largest, p->exponential);
+  TRY(ARENA_OWN(memory, p->solver, eigen_solver_free));
+  TRY(ARENA_RESERVED(memory, square, p->matrix));
+  TRY(ARENA_RESERVED(memory, square, p->vectors));
+  TRY(ARENA_ARRAY(memory, largest, p->values));
+  return ARENA_ARRAY(memory, largest, p->exponential);
 }
 
-status entry_projection_new(size_t blocks, const eigen_backend *eigen, size_t windows, entry_projection **out) {
-  CLEANUP(entry_projection_free_at) entry_projection *p = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, p));
-  if (blocks > 0) TRY(make_block_work(p, blocks, eigen));
-  if (windows > 0) TRY(window_exponential_new(windows, &p->window));
-  return HAND_OVER(p, *out);
+status entry_projection_new(arena *memory, size_t blocks, const eigen_backend *eigen, size_t windows,
+                            entry_projection **out) {
+  entry_projection *p = NULL;
+  TRY(ARENA_ARRAY(memory, 1, p));
+  if (blocks > 0) TRY(make_block_work(memory, p, blocks, eigen));
+  if (windows > 0) TRY(window_exponential_new(memory, windows, &p->window));
+  *out = p;
+  return STATUS_OK;
 }
 
 /* All values of the dual at one (mu, nu), before scaling ("raw") and after. The raw ones are in units of e^exponent. */

@@ -69,9 +69,8 @@ typedef struct entry_solution {
 typedef struct entry_projection entry_projection;
 
 /* Work space for blocks, decomposed by `eigen`, and windows of at most these orders; 0: none. */
-status entry_projection_new(size_t blocks, const eigen_backend *eigen, size_t windows, entry_projection **out);
-void entry_projection_free(entry_projection *p);
-POINTER_CLEANUP(entry_projection, entry_projection_free)
+status entry_projection_new(arena *memory, size_t blocks, const eigen_backend *eigen, size_t windows,
+                            entry_projection **out);
 
 /* STATUS_NUMERIC if the residual stays above 1e-9, or no X satisfies the constraints strictly (low >= high,
  * limit <= 0). Allocates nothing. */

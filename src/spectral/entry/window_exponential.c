@@ -1,5 +1,4 @@
 #include "spectral/entry/window_exponential.h"
-#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "linalg/eigen/band_eigen.h"
 #include "spectral/entry/divided_difference.h"
@@ -13,29 +12,20 @@ struct window_exponential {
   double *exponential; /* e^(values + shift) */
   double *leading;     /* rows: the entries 0 and 1 of the eigenvectors */
   double *work;
-  arena memory; /* of the arrays */
 };
 
-void window_exponential_free(window_exponential *w) {
-  if (w == NULL) return;
-  window_series_free(w->series);
-  memory_unreserve(w->matrix, w->largest * w->largest, sizeof *w->matrix);
-  arena_free(&w->memory);
-  free(w);
-}
-
-status window_exponential_new(size_t largest, window_exponential **out) {
-  CLEANUP(window_exponential_free_at) window_exponential *w = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, w));
+status window_exponential_new(arena *memory, size_t largest, window_exponential **out) {
+  window_exponential *w = NULL;
+  TRY(ARENA_ARRAY(memory, 1, w));
   w->largest = largest;
-  TRY(window_series_new(largest, &w->series));
-  TRY(memory_reserve(largest * largest, sizeof *w->matrix, &w->matrix));
-  TRY(ARENA_ARRAY(&w->memory, largest, w->values));
-  TRY(ARENA_ARRAY(&w->memory, largest, w->exponential));
-  TRY(ARENA_ARRAY(&w->memory, 2 * largest, w->leading));
-  TRY(ARENA_ARRAY(&w->memory, band_eigen_work(largest), w->work));
-  return HAND_OVER(w, *out);
+  TRY(window_series_new(memory, largest, &w->series));
+  TRY(ARENA_RESERVED(memory, largest * largest, w->matrix));
+  TRY(ARENA_ARRAY(memory, largest, w->values));
+  TRY(ARENA_ARRAY(memory, largest, w->exponential));
+  TRY(ARENA_ARRAY(memory, 2 * largest, w->leading));
+  TRY(ARENA_ARRAY(memory, band_eigen_work(largest), w->work));
+  *out = w;
+  return STATUS_OK;
 }
 
 /* ---- by eigenvalues */

@@ -7,9 +7,7 @@
 typedef struct window_exponential window_exponential;
 
 /* Work space for windows of at most this order. */
-status window_exponential_new(size_t largest, window_exponential **out);
-void window_exponential_free(window_exponential *w);
-POINTER_CLEANUP(window_exponential, window_exponential_free)
+status window_exponential_new(arena *memory, size_t largest, window_exponential **out);
 
 /* Of e^(T - C + shift I). t: T, order x order, symmetric; entries beyond half-bandwidth 2 are not read. C = [[mu, off], [off, mu]] in the leading
  * rows; order 1: C is mu alone, the entries (1,2) and (2,2) are 0. STATUS_NUMERIC if an entry of T or of a result is not finite. */

@@ -23,20 +23,13 @@ struct window_series {
   double power_traces[TERMS]; /* s_k */
 };
 
-void window_series_free(window_series *s) {
-  if (s == NULL) return;
-  for (size_t b = 0; b < 3; b++) free(s->band[b]);
-  free(s->panels);
-  free(s);
-}
-
-status window_series_new(size_t largest, window_series **out) {
-  CLEANUP(window_series_free_at) window_series *s = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, s));
-  for (size_t b = 0; b < 3; b++) TRY(NEW_ARRAY(largest + 2 * EDGE, s->band[b]));
-  TRY(NEW_ARRAY(4 * (largest + 2 * EDGE), s->panels));
-  return HAND_OVER(s, *out);
+status window_series_new(arena *memory, size_t largest, window_series **out) {
+  window_series *s = NULL;
+  TRY(ARENA_ARRAY(memory, 1, s));
+  for (size_t b = 0; b < 3; b++) TRY(ARENA_ARRAY(memory, largest + 2 * EDGE, s->band[b]));
+  TRY(ARENA_ARRAY(memory, 4 * (largest + 2 * EDGE), s->panels));
+  *out = s;
+  return STATUS_OK;
 }
 
 /* ---- the interval of the discs, and the terms that it needs */

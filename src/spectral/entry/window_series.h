@@ -16,7 +16,7 @@
  * fixed_exp. */
 #pragma once
 
-#include "base/memory.h"
+#include "base/arena.h"
 
 /* Of e^(T - C + shift I), with D = I and X = [[0, 1], [1, 0]] in the leading rows. */
 typedef struct window_values {
@@ -32,9 +32,7 @@ typedef struct window_change {
 typedef struct window_series window_series;
 
 /* Work space for windows of at most this order. */
-status window_series_new(size_t largest, window_series **out);
-void window_series_free(window_series *s);
-POINTER_CLEANUP(window_series, window_series_free)
+status window_series_new(arena *memory, size_t largest, window_series **out);
 
 /* Arguments and results are those of window_exponential.h. False, and nothing else, if x is above 48, beyond which eigenvalues are faster, or an
  * entry is not finite. */

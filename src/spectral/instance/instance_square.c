@@ -1,5 +1,4 @@
 #include "spectral/instance/instance_square.h"
-#include "base/arena.h"
 #include "linalg/kernels.h"
 
 struct instance_square {
@@ -8,40 +7,33 @@ struct instance_square {
   double *numbers;                         /* of the result */
   double *gram, *inner, *values, *vectors; /* most x most, values: most */
   double *roots;                           /* most x most */
-  arena memory;                            /* of the arrays */
 };
 
-void instance_square_free(instance_square *work) {
-  if (work == NULL) return;
-  eigen_solver_free(work->solver);
-  arena_free(&work->memory);
-  free(work);
-}
-
-static status build(instance_square *work, size_t numbers, const eigen_backend *eigen) {
-  TRY(ARENA_ARRAY(&work->memory, numbers, work->numbers));
+static status build(arena *memory, instance_square *work, size_t numbers, const eigen_backend *eigen) {
+  TRY(ARENA_ARRAY(memory, numbers, work->numbers));
   if (work->most == 0) return STATUS_OK;
   const size_t square = work->most * work->most;
-  TRY(ARENA_ARRAY(&work->memory, square, work->gram));
-  TRY(ARENA_ARRAY(&work->memory, square, work->inner));
-  TRY(ARENA_ARRAY(&work->memory, square, work->vectors));
-  TRY(ARENA_ARRAY(&work->memory, square, work->roots));
-  TRY(ARENA_ARRAY(&work->memory, work->most, work->values));
-  return eigen_solver_new(eigen, work->most, &work->solver);
+  TRY(ARENA_ARRAY(memory, square, work->gram));
+  TRY(ARENA_ARRAY(memory, square, work->inner));
+  TRY(ARENA_ARRAY(memory, square, work->vectors));
+  TRY(ARENA_ARRAY(memory, square, work->roots));
+  TRY(ARENA_ARRAY(memory, work->most, work->values));
+  TRY(eigen_solver_new(eigen, work->most, &work->solver));
+  return ARENA_OWN(memory, work->solver, eigen_solver_free);
 }
 
-status instance_square_new(instance_kind kind, size_t n, size_t rank, const eigen_backend *eigen,
+status instance_square_new(arena *memory, instance_kind kind, size_t n, size_t rank, const eigen_backend *eigen,
                            instance_square **out) {
-  CLEANUP(instance_square_free_at) instance_square *work = NULL;
-  *out = NULL;
+  instance_square *work = NULL;
   if (kind == INSTANCE_RECTANGULAR || kind == INSTANCE_ENTRY) {
     return FAIL(STATUS_INVALID, "instances are %s, expected symmetric ones", instance_kind_name(kind));
   }
-  TRY(NEW_ARRAY(1, work));
+  TRY(ARENA_ARRAY(memory, 1, work));
   work->n = n;
   work->most = kind == INSTANCE_MATRIX ? n : kind == INSTANCE_LOW_RANK ? rank : 0;
-  TRY(build(work, work->most == 0 ? n : n * work->most, eigen));
-  return HAND_OVER(work, *out);
+  TRY(build(memory, work, work->most == 0 ? n : n * work->most, eigen));
+  *out = work;
+  return STATUS_OK;
 }
 
 /* gram = Z Z^T, factors as rows */

@@ -2,6 +2,7 @@
  * distances. */
 #pragma once
 
+#include "base/arena.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 
@@ -9,10 +10,8 @@ typedef struct instance_square instance_square;
 
 /* rank: largest number of factors (vector, dyad: of stored entries, or n) of the instances to come. STATUS_INVALID for
  * a kind that is not symmetric. */
-status instance_square_new(instance_kind kind, size_t n, size_t rank, const eigen_backend *eigen,
+status instance_square_new(arena *memory, instance_kind kind, size_t n, size_t rank, const eigen_backend *eigen,
                            instance_square **out);
-void instance_square_free(instance_square *work);
-POINTER_CLEANUP(instance_square, instance_square_free)
 
 /* *out = X^2, a view that the next call changes. Low rank: (c I + Z^T W Z)^2 = c^2 I + Z^T (2 c W + W Z Z^T W) Z, by
  * the eigenvectors of the inner matrix. */

@@ -19,14 +19,6 @@ static const double least_ridge = 1e-14, largest_ridge = 1e3; /* relative to H_j
 
 /* ---- constraints, each divided by its norm, and the work space */
 
-void projection_free(projection *p) {
-  if (p == NULL) return;
-  eigen_solver_free(p->solver);
-  free(p->data);
-  arena_free(&p->memory);
-  free(p);
-}
-
 /* Number of data that a constraint owns. */
 static size_t data_size(const projection *p, const linear_constraint *c) {
   if (p->diagonal || c->kind == CONSTRAINT_DYAD) return p->n;
@@ -60,13 +52,13 @@ static double norm_of(const projection *p, const linear_constraint *c, const dou
   return kernel_norm(p->n * p->n, data);
 }
 
-static status copy_constraints(projection *p, const linear_constraint *constraints) {
+static status copy_constraints(arena *memory, projection *p, const linear_constraint *constraints) {
   size_t total = 0;
   for (size_t j = 0; j < p->count; j++) total += data_size(p, &constraints[j]);
-  TRY(ARENA_ARRAY(&p->memory, p->count, p->constraints));
-  TRY(ARENA_ARRAY(&p->memory, p->count, p->size));
-  TRY(ARENA_ARRAY(&p->memory, p->count, p->bound));
-  TRY(NEW_ARRAY(total, p->data));
+  TRY(ARENA_ARRAY(memory, p->count, p->constraints));
+  TRY(ARENA_ARRAY(memory, p->count, p->size));
+  TRY(ARENA_ARRAY(memory, p->count, p->bound));
+  TRY(ARENA_ARRAY(memory, total, p->data));
   double *data = p->data;
   for (size_t j = 0; j < p->count; j++) {
     const linear_constraint *c = &constraints[j];
@@ -90,38 +82,40 @@ static status copy_constraints(projection *p, const linear_constraint *constrain
   return STATUS_OK;
 }
 
-static status allocate(projection *p, const eigen_backend *eigen) {
+static status allocate(arena *memory, projection *p, const eigen_backend *eigen) {
   const size_t n = p->n, count = p->count, square = p->diagonal ? 0 : n * n;
-  TRY(ARENA_ARRAY(&p->memory, p->entries, p->argument));
-  TRY(ARENA_ARRAY(&p->memory, n, p->values));
-  TRY(ARENA_ARRAY(&p->memory, square, p->vectors));
-  TRY(ARENA_ARRAY(&p->memory, square, p->transformed));
-  TRY(ARENA_ARRAY(&p->memory, p->entries, p->work));
-  TRY(arena_array(&p->memory, count, p->entries * sizeof *p->weighted, &p->weighted));
-  TRY(ARENA_ARRAY(&p->memory, count * count, p->hessian));
-  TRY(ARENA_ARRAY(&p->memory, count * count, p->factor));
-  TRY(ARENA_ARRAY(&p->memory, count, p->dual));
-  TRY(ARENA_ARRAY(&p->memory, count, p->trial));
-  TRY(ARENA_ARRAY(&p->memory, count, p->step));
-  TRY(ARENA_ARRAY(&p->memory, count, p->gradient));
-  TRY(ARENA_ARRAY(&p->memory, count, p->freed));
-  TRY(ARENA_ARRAY(&p->memory, count, p->held));
-  TRY(ARENA_ARRAY(&p->memory, count, p->solution));
-  return p->diagonal ? STATUS_OK : eigen_solver_new(eigen, n, &p->solver);
+  TRY(ARENA_ARRAY(memory, p->entries, p->argument));
+  TRY(ARENA_ARRAY(memory, n, p->values));
+  TRY(ARENA_ARRAY(memory, square, p->vectors));
+  TRY(ARENA_ARRAY(memory, square, p->transformed));
+  TRY(ARENA_ARRAY(memory, p->entries, p->work));
+  TRY(arena_array(memory, count, p->entries * sizeof *p->weighted, &p->weighted));
+  TRY(ARENA_ARRAY(memory, count * count, p->hessian));
+  TRY(ARENA_ARRAY(memory, count * count, p->factor));
+  TRY(ARENA_ARRAY(memory, count, p->dual));
+  TRY(ARENA_ARRAY(memory, count, p->trial));
+  TRY(ARENA_ARRAY(memory, count, p->step));
+  TRY(ARENA_ARRAY(memory, count, p->gradient));
+  TRY(ARENA_ARRAY(memory, count, p->freed));
+  TRY(ARENA_ARRAY(memory, count, p->held));
+  TRY(ARENA_ARRAY(memory, count, p->solution));
+  if (p->diagonal) return STATUS_OK;
+  TRY(eigen_solver_new(eigen, n, &p->solver));
+  return ARENA_OWN(memory, p->solver, eigen_solver_free);
 }
 
-status projection_new(size_t n, size_t count, const linear_constraint *constraints, bool diagonal,
+status projection_new(arena *memory, size_t n, size_t count, const linear_constraint *constraints, bool diagonal,
                       const eigen_backend *eigen, projection **out) {
-  CLEANUP(projection_free_at) projection *p = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, p));
+  projection *p = NULL;
+  TRY(ARENA_ARRAY(memory, 1, p));
   p->n = n;
   p->count = count;
   p->diagonal = diagonal;
   p->entries = diagonal ? n : n * n;
-  TRY(copy_constraints(p, constraints));
-  TRY(allocate(p, eigen));
-  return HAND_OVER(p, *out);
+  TRY(copy_constraints(memory, p, constraints));
+  TRY(allocate(memory, p, eigen));
+  *out = p;
+  return STATUS_OK;
 }
 
 double projection_scale(const projection *p) {

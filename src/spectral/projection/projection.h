@@ -12,6 +12,7 @@
  * remove the rest. The minimum exists iff a positive definite W satisfies the constraints. */
 #pragma once
 
+#include "base/arena.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
 #include "spectral/projection/linear_constraint.h"
@@ -26,10 +27,8 @@ typedef struct projection_report {
 
 /* Copies the constraints. diagonal: W ranges over diagonal matrices, and A is a vector. STATUS_INVALID for a constraint
  * that is zero (on that space). */
-status projection_new(size_t n, size_t count, const linear_constraint *constraints, bool diagonal,
+status projection_new(arena *memory, size_t n, size_t count, const linear_constraint *constraints, bool diagonal,
                       const eigen_backend *eigen, projection **out);
-void projection_free(projection *p);
-POINTER_CLEANUP(projection, projection_free)
 
 /* a (n x n symmetric, or n numbers) becomes the log of the projection of exp(a). STATUS_INVALID, naming the
  * constraints, if no positive definite W satisfies them: shown by a combination C = sum d_j C_j >= 0 with sum d_j b_j

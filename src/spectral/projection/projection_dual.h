@@ -1,7 +1,6 @@
 /* The dual function of a projection, its gradient and its Hessian; for projection.c only. */
 #pragma once
 
-#include "base/arena.h"
 #include "linalg/eigen.h"
 #include "spectral/projection/linear_constraint.h"
 
@@ -30,7 +29,6 @@ typedef struct projection {
   double *solution;            /* of the scaled system */
   bool *held;                  /* a_j stays at 0 */
   size_t *freed;               /* positions of the a_j that are not held at 0 */
-  arena memory;                /* of the arrays */
 } projection;
 
 void dual_add(const projection *p, size_t j, double scale, double *matrix); /* matrix += scale C_j */

@@ -16,21 +16,14 @@ struct block_krylov {
   bool alive[2 * KRYLOV_BLOCKS + 2]; /* false: the vector is 0, the space is exhausted in its direction */
 };
 
-void block_krylov_free(block_krylov *k) {
-  if (k == NULL) return;
-  free(k->panels);
-  free(k->band);
-  free(k);
-}
-
-status block_krylov_new(size_t n, block_krylov **out) {
-  CLEANUP(block_krylov_free_at) block_krylov *k = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, k));
+status block_krylov_new(arena *memory, size_t n, block_krylov **out) {
+  block_krylov *k = NULL;
+  TRY(ARENA_ARRAY(memory, 1, k));
   k->n = n;
-  TRY(NEW_ARRAY(6 * n, k->panels));
-  TRY(NEW_ARRAY(6 * KRYLOV_BLOCKS, k->band));
-  return HAND_OVER(k, *out);
+  TRY(ARENA_ARRAY(memory, 6 * n, k->panels));
+  TRY(ARENA_ARRAY(memory, 6 * KRYLOV_BLOCKS, k->band));
+  *out = k;
+  return STATUS_OK;
 }
 
 size_t block_krylov_largest(const block_krylov *k) {

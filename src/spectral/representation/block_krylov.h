@@ -25,9 +25,7 @@ enum { KRYLOV_BLOCKS = 64 }; /* the largest number of blocks: (2m)! outgrows any
 typedef struct block_krylov block_krylov;
 
 /* Work space for matrices of order n. */
-status block_krylov_new(size_t n, block_krylov **out);
-void block_krylov_free(block_krylov *k);
-POINTER_CLEANUP(block_krylov, block_krylov_free)
+status block_krylov_new(arena *memory, size_t n, block_krylov **out);
 
 /* Largest order of a window; t needs its square in doubles. */
 size_t block_krylov_largest(const block_krylov *k);

@@ -1,18 +1,11 @@
 #include "spectral/representation/block_sums.h"
-#include "base/memory.h"
 
-status block_sums_new(size_t n, block_sums *out) {
+status block_sums_new(arena *memory, size_t n, block_sums *out) {
   *out = (block_sums){.n = n, .count = (n - 1) / PAIRWISE_BLOCK + 1};
-  TRY(NEW_ARRAY(out->count, out->sum));
-  TRY(NEW_ARRAY(out->count, out->stale));
+  TRY(ARENA_ARRAY(memory, out->count, out->sum));
+  TRY(ARENA_ARRAY(memory, out->count, out->stale));
   block_sums_change_all(out);
   return STATUS_OK;
-}
-
-void block_sums_free(block_sums *sums) {
-  free(sums->sum);
-  free(sums->stale);
-  *sums = (block_sums){0};
 }
 
 void block_sums_change_all(block_sums *sums) {

@@ -2,7 +2,7 @@
  * are summed again. */
 #pragma once
 
-#include "base/status.h"
+#include "base/arena.h"
 #include "linalg/pairwise_sum.h"
 
 typedef struct block_sums {
@@ -11,8 +11,7 @@ typedef struct block_sums {
   bool *stale; /* blocks with a changed entry */
 } block_sums;
 
-status block_sums_new(size_t n, block_sums *out); /* n >= 1; all blocks count as changed */
-void block_sums_free(block_sums *sums);           /* safe on a zeroed one */
+status block_sums_new(arena *memory, size_t n, block_sums *out); /* n >= 1; all blocks count as changed */
 void block_sums_change_all(block_sums *sums);
 static inline void block_sums_change(block_sums *sums, size_t i) {
   sums->stale[i / PAIRWISE_BLOCK] = true;

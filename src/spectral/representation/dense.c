@@ -36,36 +36,24 @@ static size_t panel_size(const dense *d) {
   return PANEL_VECTORS * d->n + PANEL_WORK;
 }
 
-static void dense_destroy(void *self) {
-  dense *d = self;
-  const size_t entries = d->n * d->n;
-  memory_unreserve(d->g, entries, sizeof *d->g);
-  memory_unreserve(d->function, entries, sizeof *d->function);
-  memory_unreserve(d->half, entries, sizeof *d->half);
-  memory_unreserve(d->panel, panel_size(d), sizeof *d->panel);
-  eigen_pairs_free(&d->pairs);
-  free(d->work);
-  free(d);
-}
-
-static status dense_create(const spectral_options *options, void **self) {
+static status dense_create(const spectral_options *options, arena *memory, void **self) {
   dense *d = NULL;
   size_t entries;
   if (__builtin_mul_overflow(options->n, options->n, &entries)) {
     return FAIL(STATUS_MEMORY, "no memory for a dense parameter of order %zu", options->n);
   }
-  TRY(NEW_ARRAY(1, d));
+  TRY(ARENA_ARRAY(memory, 1, d));
   *self = d;
   d->link = options->link;
   d->n = options->n;
   d->offset = options->shift;
   d->follows = d->link != LINK_IDENTITY; /* only a function of H needs them */
-  TRY(memory_reserve(entries, sizeof *d->g, &d->g));
-  TRY(memory_reserve(entries, sizeof *d->function, &d->function));
-  TRY(memory_reserve(entries, sizeof *d->half, &d->half));
-  TRY(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
-  TRY(NEW_ARRAY(d->n, d->work));
-  return eigen_pairs_new(options->eigen, d->n, &d->pairs);
+  TRY(ARENA_RESERVED(memory, entries, d->g));
+  TRY(ARENA_RESERVED(memory, entries, d->function));
+  TRY(ARENA_RESERVED(memory, entries, d->half));
+  TRY(ARENA_RESERVED(memory, panel_size(d), d->panel));
+  TRY(ARENA_ARRAY(memory, d->n, d->work));
+  return eigen_pairs_new(memory, options->eigen, d->n, &d->pairs);
 }
 
 static status decompose(dense *d) {
@@ -423,7 +411,6 @@ const spectral_backend representation_dense = {
              (1u << INSTANCE_DISTANCE),
     .decomposes = true,
     .create = dense_create,
-    .destroy = dense_destroy,
     .score = dense_score,
     .score_block = dense_score_block,
     .step = dense_step,

@@ -33,17 +33,6 @@ typedef struct diagonal {
   double *window_rows, *window_work;
 } diagonal;
 
-static void diagonal_destroy(void *self) {
-  diagonal *d = self;
-  if (d->e != d->g) free(d->e);
-  free(d->g);
-  block_sums_free(&d->blocks);
-  memory_unreserve(d->support, d->n, sizeof *d->support);
-  memory_unreserve(d->window_rows, d->rows * d->n, sizeof *d->window_rows);
-  memory_unreserve(d->window_work, d->n, sizeof *d->window_work);
-  free(d);
-}
-
 static void all_changed(diagonal *d) {
   block_sums_change_all(&d->blocks);
   d->summed = d->measured = false;
@@ -65,23 +54,23 @@ static void renormalise(diagonal *d) {
   all_changed(d);
 }
 
-static status diagonal_create(const spectral_options *options, void **self) {
+static status diagonal_create(const spectral_options *options, arena *memory, void **self) {
   diagonal *d = NULL;
-  TRY(NEW_ARRAY(1, d));
+  TRY(ARENA_ARRAY(memory, 1, d));
   *self = d;
   d->link = options->link;
   d->n = options->n;
   d->rows = d->n < SPECTRAL_WINDOW_VECTORS ? d->n : SPECTRAL_WINDOW_VECTORS;
-  TRY(NEW_ARRAY(d->n, d->g));
+  TRY(ARENA_ARRAY(memory, d->n, d->g));
   if (d->link == LINK_EXP) {
-    TRY(NEW_ARRAY(d->n, d->e));
+    TRY(ARENA_ARRAY(memory, d->n, d->e));
   } else {
     d->e = d->g;
   }
-  TRY(block_sums_new(d->n, &d->blocks));
-  TRY(memory_reserve(d->n, sizeof *d->support, &d->support));
-  TRY(memory_reserve(d->rows * d->n, sizeof *d->window_rows, &d->window_rows));
-  TRY(memory_reserve(d->n, sizeof *d->window_work, &d->window_work));
+  TRY(block_sums_new(memory, d->n, &d->blocks));
+  TRY(ARENA_RESERVED(memory, d->n, d->support));
+  TRY(ARENA_RESERVED(memory, d->rows * d->n, d->window_rows));
+  TRY(ARENA_RESERVED(memory, d->n, d->window_work));
   if (d->link == LINK_EXP && fabs(options->shift) <= NARROW) {
     for (size_t i = 0; i < d->n; i++) d->e[i] = 1.0;
     d->offset = options->shift;
@@ -362,7 +351,6 @@ const spectral_backend representation_diagonal = {
     .kinds = 1u << INSTANCE_VECTOR,
     .decomposes = false,
     .create = diagonal_create,
-    .destroy = diagonal_destroy,
     .score = diagonal_score,
     .opposite_score = diagonal_opposite_score,
     .step = diagonal_step,

@@ -11,7 +11,7 @@ static const double WIDEST = 100.0;
 static const double UNIT = 0.5 * DBL_EPSILON;
 
 struct exponential_correction {
-  size_t n, stride, degree;
+  size_t n, stride;
   double middle, half;
   double c[COEFFICIENTS + 1];            /* of the expansion */
   double beyond[COEFFICIENTS + 1];       /* sum_{k>m} c_k */
@@ -25,26 +25,15 @@ static size_t basis_entries(const exponential_correction *k) {
   return CORRECTION_DEGREE * k->stride;
 }
 
-void exponential_correction_free(exponential_correction *k) {
-  if (k == NULL) return;
-  memory_unreserve(k->t, basis_entries(k), sizeof *k->t);
-  memory_unreserve(k->combined, basis_entries(k), sizeof *k->combined);
-  free(k);
-}
-
-status exponential_correction_new(size_t n, exponential_correction **out) {
-  CLEANUP(exponential_correction_free_at) exponential_correction *k = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, k));
+status exponential_correction_new(arena *memory, size_t n, exponential_correction **out) {
+  exponential_correction *k = NULL;
+  TRY(ARENA_ARRAY(memory, 1, k));
   k->n = n;
   k->stride = (n + 7) / 8 * 8; /* entries after the n-th stay 0 */
-  TRY(memory_reserve(basis_entries(k), sizeof *k->t, &k->t));
-  TRY(memory_reserve(basis_entries(k), sizeof *k->combined, &k->combined));
-  return HAND_OVER(k, *out);
-}
-
-size_t exponential_correction_degree(const exponential_correction *k) {
-  return k->degree;
+  TRY(ARENA_RESERVED(memory, basis_entries(k), k->t));
+  TRY(ARENA_RESERVED(memory, basis_entries(k), k->combined));
+  *out = k;
+  return STATUS_OK;
 }
 
 /* e^x = e^middle (I_0(half) + 2 sum_k I_k(half) T_k), the Bessel functions by Miller's recurrence downwards I_{k-1} =
@@ -184,7 +173,6 @@ bool exponential_correction_add(exponential_correction *k, const double *h, cons
   make_scalars(k, m, epsilon);
   combine(k, m, epsilon);
   kernel_symmetric_update(k->n, m, k->combined, k->t, k->stride, w);
-  k->degree = m;
   *error = missing + rounding(k, m, epsilon, square, row_sum);
   return true;
 }

@@ -19,6 +19,7 @@
  * tolerance: a proved bound, not an estimate. */
 #pragma once
 
+#include "base/arena.h"
 #include "spectral/instance/instance.h"
 
 enum { CORRECTION_DEGREE = 128 }; /* the largest m */
@@ -26,9 +27,7 @@ enum { CORRECTION_DEGREE = 128 }; /* the largest m */
 typedef struct exponential_correction exponential_correction;
 
 /* Work space for matrices of order n. */
-status exponential_correction_new(size_t n, exponential_correction **out);
-void exponential_correction_free(exponential_correction *k);
-POINTER_CLEANUP(exponential_correction, exponential_correction_free)
+status exponential_correction_new(arena *memory, size_t n, exponential_correction **out);
 
 /* Sets the interval [low, high] of spectra, and c. Returns false if it is wider than 100 or |high - c| exceeds 100; the
  * work space may then not be used. */
@@ -41,4 +40,3 @@ bool exponential_correction_interval(exponential_correction *k, double low, doub
  * Returns false, with w unchanged, if no degree suffices. Allocates nothing. */
 bool exponential_correction_add(exponential_correction *k, const double *h, const instance *x, double a,
                                 double tolerance, double row_sum, double *w, double *error);
-size_t exponential_correction_degree(const exponential_correction *k); /* m of the last correction */

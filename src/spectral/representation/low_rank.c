@@ -41,36 +41,20 @@ static size_t panel_size(const low_rank *d) {
   return 2 * PANEL_VECTORS * d->limit + PANEL_WORK;
 }
 
-static void low_rank_destroy(void *self) {
-  low_rank *d = self;
-  memory_unreserve(d->basis, d->rows * d->n, sizeof *d->basis);
-  memory_unreserve(d->a, d->limit * d->limit, sizeof *d->a);
-  memory_unreserve(d->window_rows, SPECTRAL_WINDOW_VECTORS * d->rows, sizeof *d->window_rows);
-  memory_unreserve(d->scratch, d->limit * d->limit, sizeof *d->scratch);
-  memory_unreserve(d->panel, panel_size(d), sizeof *d->panel);
-  eigen_pairs_free(&d->pairs);
-  free(d->weights);
-  free(d->coefficient);
-  free(d->rotated);
-  free(d->dense);
-  free(d->append_work);
-  free(d);
+static status make_arrays(low_rank *d, arena *memory) {
+  TRY(ARENA_RESERVED(memory, d->rows * d->n, d->basis));
+  TRY(ARENA_RESERVED(memory, d->limit * d->limit, d->a));
+  TRY(ARENA_RESERVED(memory, SPECTRAL_WINDOW_VECTORS * d->rows, d->window_rows));
+  TRY(ARENA_RESERVED(memory, d->limit * d->limit, d->scratch));
+  TRY(ARENA_RESERVED(memory, panel_size(d), d->panel));
+  TRY(ARENA_ARRAY(memory, d->limit, d->weights));
+  TRY(ARENA_ARRAY(memory, d->rows, d->coefficient));
+  TRY(ARENA_ARRAY(memory, d->rows, d->rotated));
+  TRY(ARENA_ARRAY(memory, d->n, d->dense));
+  return ARENA_ARRAY(memory, d->rows + d->n, d->append_work);
 }
 
-static status reserve_arrays(low_rank *d) {
-  TRY(memory_reserve(d->rows * d->n, sizeof *d->basis, &d->basis));
-  TRY(memory_reserve(d->limit * d->limit, sizeof *d->a, &d->a));
-  TRY(memory_reserve(SPECTRAL_WINDOW_VECTORS * d->rows, sizeof *d->window_rows, &d->window_rows));
-  TRY(memory_reserve(d->limit * d->limit, sizeof *d->scratch, &d->scratch));
-  TRY(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
-  TRY(NEW_ARRAY(d->limit, d->weights));
-  TRY(NEW_ARRAY(d->rows, d->coefficient));
-  TRY(NEW_ARRAY(d->rows, d->rotated));
-  TRY(NEW_ARRAY(d->n, d->dense));
-  return NEW_ARRAY(d->rows + d->n, d->append_work);
-}
-
-static status low_rank_create(const spectral_options *options, void **self) {
+static status low_rank_create(const spectral_options *options, arena *memory, void **self) {
   low_rank *d = NULL;
   size_t entries;
   const size_t n = options->n, limit = smaller(n, options->capacity > 0 ? options->capacity : 1);
@@ -78,15 +62,15 @@ static status low_rank_create(const spectral_options *options, void **self) {
   if (__builtin_mul_overflow(rows, n, &entries)) {
     return FAIL(STATUS_MEMORY, "no memory for %zu basis vectors of length %zu", rows, n);
   }
-  TRY(NEW_ARRAY(1, d));
+  TRY(ARENA_ARRAY(memory, 1, d));
   *self = d;
   d->link = options->link;
   d->n = n;
   d->limit = limit;
   d->rows = rows;
   d->offset = options->shift;
-  TRY(reserve_arrays(d));
-  return eigen_pairs_new(options->eigen, limit, &d->pairs);
+  TRY(make_arrays(d, memory));
+  return eigen_pairs_new(memory, options->eigen, limit, &d->pairs);
 }
 
 /* Makes the pairs those of the present A. */
@@ -582,7 +566,6 @@ const spectral_backend representation_low_rank = {
     .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_DYAD) | (1u << INSTANCE_LOW_RANK) | (1u << INSTANCE_DISTANCE),
     .decomposes = true,
     .create = low_rank_create,
-    .destroy = low_rank_destroy,
     .score = low_rank_score,
     .score_block = low_rank_score_block,
     .step = low_rank_step,

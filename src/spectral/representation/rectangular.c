@@ -32,21 +32,9 @@ typedef struct rectangular {
   double drift; /* bound of the rounding errors of steps in H */
 } rectangular;
 
-static void rectangular_destroy(void *self) {
-  rectangular *d = self;
-  free(d->h);
-  free(d->rows);
-  free(d->rotation);
-  free(d->values);
-  free(d->scaled);
-  free(d->rest);
-  free(d->function);
-  free(d);
-}
-
-static status rectangular_create(const spectral_options *options, void **self) {
+static status rectangular_create(const spectral_options *options, arena *memory, void **self) {
   rectangular *d = NULL;
-  TRY(NEW_ARRAY(1, d));
+  TRY(ARENA_ARRAY(memory, 1, d));
   *self = d;
   d->diagonal = options->kind == INSTANCE_VECTOR;
   d->n = options->n;
@@ -57,14 +45,14 @@ static status rectangular_create(const spectral_options *options, void **self) {
   } else if (__builtin_mul_overflow(d->m, d->n, &d->entries)) {
     return FAIL(STATUS_MEMORY, "no memory for a parameter of %zu rows and %zu columns", d->m, d->n);
   }
-  TRY(NEW_ARRAY(d->entries, d->h));
-  TRY(NEW_ARRAY(d->entries, d->function));
-  TRY(NEW_ARRAY(d->k, d->values));
-  TRY(NEW_ARRAY(d->k, d->scaled));
+  TRY(ARENA_ARRAY(memory, d->entries, d->h));
+  TRY(ARENA_ARRAY(memory, d->entries, d->function));
+  TRY(ARENA_ARRAY(memory, d->k, d->values));
+  TRY(ARENA_ARRAY(memory, d->k, d->scaled));
   if (!d->diagonal) {
-    TRY(NEW_ARRAY(d->entries, d->rows));
-    TRY(NEW_ARRAY(d->entries, d->rest));
-    TRY(NEW_ARRAY(d->k * d->k, d->rotation));
+    TRY(ARENA_ARRAY(memory, d->entries, d->rows));
+    TRY(ARENA_ARRAY(memory, d->entries, d->rest));
+    TRY(ARENA_ARRAY(memory, d->k * d->k, d->rotation));
   }
   return STATUS_OK;
 }
@@ -270,7 +258,6 @@ const spectral_backend representation_rectangular = {
     .name = "rectangular",
     .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_RECTANGULAR) | (1u << INSTANCE_ENTRY),
     .create = rectangular_create,
-    .destroy = rectangular_destroy,
     .score = rectangular_score,
     .normalized_score = rectangular_normalized_score,
     .step = rectangular_step,

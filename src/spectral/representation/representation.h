@@ -3,6 +3,7 @@
  * does not offer are NULL; the front refuses them by name. */
 #pragma once
 
+#include "base/arena.h"
 #include "spectral/spectral_options.h"
 #include <cjson/cJSON.h>
 
@@ -10,11 +11,10 @@ typedef double eigenvalue_map(void *context, double eigenvalue);
 
 typedef struct spectral_backend {
   const char *name;
-  unsigned kinds;                                                 /* bit (1u << INSTANCE_x) for each kind it takes */
-  unsigned argument_kinds;                                        /* further kinds that `argument` takes */
-  bool decomposes;                                                /* needs an eigen_backend */
-  status (*create)(const spectral_options *options, void **self); /* a failure leaves what was made to destroy */
-  void (*destroy)(void *self);
+  unsigned kinds;          /* bit (1u << INSTANCE_x) for each kind it takes */
+  unsigned argument_kinds; /* further kinds that `argument` takes */
+  bool decomposes;         /* needs an eigen_backend */
+  status (*create)(const spectral_options *options, arena *memory, void **self);
   status (*score)(void *self, const instance *x, double *value); /* tr(f(H) X) */
   /* values[i] = score of xs[i], bit for bit, but without checks; for instances that score_panel_takes. NULL: no gain */
   status (*score_block)(void *self, size_t count, const instance *xs, double *values);

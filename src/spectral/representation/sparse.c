@@ -38,38 +38,23 @@ typedef struct sparse {
   double *t, *work, *values, *leading;
 } sparse;
 
-static void sparse_destroy(void *self) {
-  sparse *s = self;
-  const size_t most = s->krylov == NULL ? 0 : block_krylov_largest(s->krylov);
-  memory_unreserve(s->t, most * most, sizeof *s->t);
-  sparse_symmetric_free(s->g);
-  block_krylov_free(s->krylov);
-  free(s->reach);
-  free(s->z);
-  free(s->kept);
-  free(s->work);
-  free(s->values);
-  free(s->leading);
-  free(s);
-}
-
-static status sparse_create(const spectral_options *options, void **self) {
+static status sparse_create(const spectral_options *options, arena *memory, void **self) {
   sparse *s = NULL;
-  TRY(NEW_ARRAY(1, s));
+  TRY(ARENA_ARRAY(memory, 1, s));
   *self = s;
   s->n = options->n;
   s->offset = options->shift;
   s->trace = (double)s->n;
-  TRY(sparse_symmetric_new(s->n, MOST_PAIRS, &s->g));
-  TRY(block_krylov_new(s->n, &s->krylov));
+  TRY(sparse_symmetric_new(memory, s->n, MOST_PAIRS, &s->g));
+  TRY(block_krylov_new(memory, s->n, &s->krylov));
   const size_t most = block_krylov_largest(s->krylov);
-  TRY(memory_reserve(most * most, sizeof *s->t, &s->t));
-  TRY(NEW_ARRAY(s->n, s->reach));
-  TRY(NEW_ARRAY(s->n, s->z));
-  TRY(NEW_ARRAY(s->n, s->kept));
-  TRY(NEW_ARRAY(band_eigen_work(most), s->work));
-  TRY(NEW_ARRAY(most, s->values));
-  return NEW_ARRAY(2 * most, s->leading);
+  TRY(ARENA_RESERVED(memory, most * most, s->t));
+  TRY(ARENA_ARRAY(memory, s->n, s->reach));
+  TRY(ARENA_ARRAY(memory, s->n, s->z));
+  TRY(ARENA_ARRAY(memory, s->n, s->kept));
+  TRY(ARENA_ARRAY(memory, band_eigen_work(most), s->work));
+  TRY(ARENA_ARRAY(memory, most, s->values));
+  return ARENA_ARRAY(memory, 2 * most, s->leading);
 }
 
 /* ---- windows */
@@ -442,7 +427,6 @@ const spectral_backend representation_sparse = {
     .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_DYAD) | (1u << INSTANCE_LOW_RANK) | (1u << INSTANCE_DISTANCE),
     .argument_kinds = 1u << INSTANCE_MATRIX,
     .create = sparse_create,
-    .destroy = sparse_destroy,
     .score = sparse_score,
     .step = sparse_step,
     .shift = sparse_shift,

@@ -1,5 +1,4 @@
 #include "spectral/representation/sparse_symmetric.h"
-#include "base/arena.h"
 #include "base/state.h"
 #include "linalg/pair.h"
 
@@ -20,7 +19,6 @@ struct sparse_symmetric {
   double *value; /* the arena */
   uint32_t *column;
   size_t used, room;
-  arena memory; /* of the arrays */
 };
 
 /* The runs that a row of c entries has had are at most 4 c long: rooms double, and the last one is at most 2 c - 2, or FIRST_ROOM. */
@@ -32,38 +30,26 @@ static status size_of_arena(size_t n, size_t *pairs, size_t *room) {
   return FAIL(STATUS_MEMORY, "no room for %zu entries of a sparse matrix of order %zu", *pairs, n);
 }
 
-status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out) {
-  CLEANUP(sparse_symmetric_free_at) sparse_symmetric *a = NULL;
-  *out = NULL;
+status sparse_symmetric_new(arena *memory, size_t n, size_t pairs, sparse_symmetric **out) {
+  sparse_symmetric *a = NULL;
   if (n == 0 || n >= UINT32_MAX) return FAIL(STATUS_INVALID, "a sparse matrix of order %zu", n);
-  TRY(NEW_ARRAY(1, a));
+  TRY(ARENA_ARRAY(memory, 1, a));
   a->n = n;
   a->most_pairs = pairs;
   TRY(size_of_arena(n, &a->most_pairs, &a->room));
-  TRY(ARENA_ARRAY(&a->memory, n, a->index));
-  TRY(ARENA_ARRAY(&a->memory, n, a->diagonal));
-  TRY(ARENA_ARRAY(&a->memory, n, a->rows));
-  TRY(memory_reserve(a->room, sizeof *a->value, &a->value));
-  TRY(memory_reserve(a->room, sizeof *a->column, &a->column));
-  return HAND_OVER(a, *out);
-}
-
-void sparse_symmetric_free(sparse_symmetric *a) {
-  if (a == NULL) return;
-  memory_unreserve(a->value, a->room, sizeof *a->value);
-  memory_unreserve(a->column, a->room, sizeof *a->column);
-  arena_free(&a->memory);
-  free(a);
+  TRY(ARENA_ARRAY(memory, n, a->index));
+  TRY(ARENA_ARRAY(memory, n, a->diagonal));
+  TRY(ARENA_ARRAY(memory, n, a->rows));
+  TRY(ARENA_RESERVED(memory, a->room, a->value));
+  TRY(ARENA_RESERVED(memory, a->room, a->column));
+  *out = a;
+  return STATUS_OK;
 }
 
 void sparse_symmetric_clear(sparse_symmetric *a) {
   a->active = 0;
   a->used = 0;
   a->pairs = 0;
-}
-
-size_t sparse_symmetric_pairs(const sparse_symmetric *a) {
-  return a->pairs;
 }
 
 size_t sparse_symmetric_active(const sparse_symmetric *a) {

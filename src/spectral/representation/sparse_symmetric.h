@@ -4,20 +4,16 @@
  * both triangles. */
 #pragma once
 
-#include "base/memory.h"
+#include "base/arena.h"
 #include <cjson/cJSON.h>
 
 typedef struct sparse_symmetric sparse_symmetric;
 
 /* The zero matrix of order n, 1 <= n < 2^32 - 1, with room for `pairs` different entries above the diagonal (more than
  * n(n-1)/2 are never needed). Memory is used only as entries arrive. */
-status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out);
-void sparse_symmetric_free(sparse_symmetric *a);
-POINTER_CLEANUP(sparse_symmetric, sparse_symmetric_free)
+status sparse_symmetric_new(arena *memory, size_t n, size_t pairs, sparse_symmetric **out);
 
 void sparse_symmetric_clear(sparse_symmetric *a); /* the zero matrix again */
-
-size_t sparse_symmetric_pairs(const sparse_symmetric *a); /* stored entries above the diagonal */
 
 /* a_ij += value and a_ji += value (once for i = j); i, j < n. O(entries of row i or j). STATUS_INVALID if it is
  * full. */

@@ -42,28 +42,18 @@ typedef struct updated {
   double error; /* bound of |w - e^(G + at I)| */
 } updated;
 
-static void updated_destroy(void *self) {
-  updated *u = self;
-  if (u->dense != NULL) representation_dense.destroy(u->dense);
-  exponential_correction_free(u->correction);
-  memory_unreserve(u->w, u->n * u->n, sizeof *u->w);
-  free(u->diagonal);
-  free(u->moved);
-  free(u);
-}
-
-static status updated_create(const spectral_options *options, void **self) {
+static status updated_create(const spectral_options *options, arena *memory, void **self) {
   updated *u = NULL;
-  TRY(NEW_ARRAY(1, u));
+  TRY(ARENA_ARRAY(memory, 1, u));
   *self = u;
   u->n = options->n;
-  TRY(representation_dense.create(options, &u->dense));
+  TRY(representation_dense.create(options, memory, &u->dense));
   dense_decompose_seldom(u->dense);
   dense_move_offset(u->dense, GROUND);
-  TRY(exponential_correction_new(u->n, &u->correction));
-  TRY(memory_reserve(u->n * u->n, sizeof *u->w, &u->w));
-  TRY(NEW_ARRAY(u->n, u->diagonal));
-  return NEW_ARRAY(u->n, u->moved);
+  TRY(exponential_correction_new(memory, u->n, &u->correction));
+  TRY(ARENA_RESERVED(memory, u->n * u->n, u->w));
+  TRY(ARENA_ARRAY(memory, u->n, u->diagonal));
+  return ARENA_ARRAY(memory, u->n, u->moved);
 }
 
 /* ---- renewing */
@@ -370,7 +360,6 @@ const spectral_backend representation_updated = {
              (1u << INSTANCE_DISTANCE),
     .decomposes = true,
     .create = updated_create,
-    .destroy = updated_destroy,
     .score = updated_score,
     .step = updated_step,
     .shift = updated_shift,

@@ -35,6 +35,6 @@ Test(arena, texts) {
   cr_assert_eq(arena_format(&memory, &number, "%d of %d", 2, 3), STATUS_OK);
   cr_assert_eq(arena_join(&memory, &list, ", ", number), STATUS_OK);
   cr_expect_str_eq(list, "first, 2 of 3");
-  cr_assert_eq(arena_own(&memory, malloc(10)), STATUS_OK);
+  cr_assert_eq(arena_own(&memory, malloc(10), free), STATUS_OK);
   arena_free(&memory);
 }

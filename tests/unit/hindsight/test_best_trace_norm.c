@@ -12,6 +12,8 @@
 #include "hindsight/trace_norm/trace_norm_certificate.h"
 #include "unit/check.h"
 
+static arena memory; /* of what a test makes */
+
 enum { MOST_TRIALS = 4000, TINY = 8 };
 
 typedef struct played {
@@ -239,7 +241,7 @@ Test(best_trace_norm, every_certificate_is_below) {
   OK(random_stream_new(2, "trace norm tests", &random));
   for (size_t t = 0; t < 80; t++) add(p, t % 6, random_index(random, 7), random_chance(random, 0.5) ? 1.0 : -1.0);
   const double own = fit(&p->trials, 3.0, &least);
-  OK(fit_entries_new(&p->trials, &entries));
+  OK(fit_entries_new(&memory, &p->trials, &entries));
   cr_assert_eq(entries.count, 42);
   for (int round = 0; round < 50; round++) {
     for (size_t e = 0; e < 42; e++) u[e] = random_range(random, -2.0, 2.0);
@@ -249,7 +251,7 @@ Test(best_trace_norm, every_certificate_is_below) {
   memset(u, 0, sizeof u);
   OK(fit_certificate(&entries, u, 3.0, &bound)); /* each entry alone */
   cr_expect(bound <= own && bound >= -1e-9);
-  fit_entries_free(&entries);
+  arena_free(&memory);
   random_stream_free(random);
   free(p);
 }

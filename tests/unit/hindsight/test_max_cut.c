@@ -16,6 +16,8 @@
 #include "hindsight/max_cut/max_cut_triangle_search.h"
 #include "unit/check.h"
 
+static arena memory; /* of what a test makes */
+
 enum { MOST_NODES = 24, MOST_PAIRS = MOST_NODES * (MOST_NODES - 1) / 2, WEIGHT_KINDS = 4 };
 
 static double random_weight(random_stream *stream, size_t kind) {
@@ -138,7 +140,7 @@ Test(max_cut, certificates) {
   random_stream *stream = stream_of("certificates");
   dual_space *space = NULL;
   sign_duals duals;
-  OK(dual_space_new(MOST_NODES, &space));
+  OK(dual_space_new(&memory, MOST_NODES, &space));
   OK(sign_duals_new(10, 30, &duals));
   for (size_t trial = 0; trial < 200; trial++) {
     cut_graph *graph = random_graph(stream, 10, 0.7, trial % WEIGHT_KINDS);
@@ -162,7 +164,7 @@ Test(max_cut, certificates) {
     cut_graph_free(graph);
   }
   sign_duals_clear(&duals);
-  dual_space_free(space);
+  arena_free(&memory);
   random_stream_free(stream);
 }
 
@@ -177,7 +179,7 @@ Test(max_cut, refused_certificates) {
                                  {0, 0, 2, 0, 1.0},  {2, 1, 0, 0, 1.0},         {0, 1, 8, 0, 1.0},
                                  {0, 1, 2, 4, 1.0}};
   OK(sign_problem_of_graph(graph, &problem));
-  OK(dual_space_new(8, &space));
+  OK(dual_space_new(&memory, 8, &space));
   OK(sign_duals_new(8, 1, &duals));
   duals.count = 1;
   for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
@@ -190,7 +192,7 @@ Test(max_cut, refused_certificates) {
   cr_expect_eq(max_cut_semidefinite_bound(graph, duals.u, &bound), STATUS_INVALID);
   sign_duals_clear(&duals);
   sign_problem_clear(&problem);
-  dual_space_free(space);
+  arena_free(&memory);
   cut_graph_free(graph);
   random_stream_free(stream);
 }
@@ -201,7 +203,7 @@ Test(max_cut, contraction) {
   triangle_search *search = NULL;
   dual_space *space = NULL;
   OK(triangle_search_new(9, &search));
-  OK(dual_space_new(9, &space));
+  OK(dual_space_new(&memory, 9, &space));
   for (size_t trial = 0; trial < 40; trial++) {
     cut_graph *graph = random_graph(stream, 9, 0.9, trial % WEIGHT_KINDS);
     sign_problem whole, smaller;
@@ -233,7 +235,7 @@ Test(max_cut, contraction) {
     cut_graph_free(graph);
   }
   triangle_search_free(search);
-  dual_space_free(space);
+  arena_free(&memory);
   random_stream_free(stream);
 }
 

@@ -13,6 +13,8 @@
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 
+static arena memory; /* of what a test makes */
+
 enum { N = 6, ROUNDS = 60 };
 
 /* w = exp(a) / tr exp(a); returns ln tr exp(a) */
@@ -366,7 +368,7 @@ Test(definite_boost, constraints_met_up_to_rounding) {
   for (size_t k = 0; k < 2; k++) {
     instance_square *work = NULL;
     boost_constraint c;
-    OK(instance_square_new(xs[k].kind, 2, 2, &eigen_own, &work));
+    OK(instance_square_new(&memory, xs[k].kind, 2, 2, &eigen_own, &work));
     OK(boost_constraint_of(work, &xs[k], 1e6 - 5e-8, &c));
     cr_expect_eq(c.sides, k == 0 ? BOOST_BOTH : BOOST_ALWAYS_MET, "%g, error %g", c.high, c.error);
     OK(boost_constraint_of(work, &xs[k], -1e6 - 5e-8, &c));
@@ -375,7 +377,7 @@ Test(definite_boost, constraints_met_up_to_rounding) {
     cr_expect_eq(c.sides, k == 0 ? BOOST_BOTH : BOOST_NEVER_MET, "%g, error %g", c.low, c.error);
     OK(boost_constraint_of(work, &xs[k], 1e6 - 1e-6, &c));
     cr_expect_eq(c.sides, BOOST_BOTH, "%g, error %g", c.high, c.error);
-    instance_square_free(work);
+    arena_free(&memory);
   }
 }
 

@@ -23,6 +23,12 @@ static loss loss_of(loss_kind kind, double low, double high, double scale) {
   return l;
 }
 
+/* The loss beyond the interval: linear, with the outward part of the slope at its end. */
+static double extended(const loss *l, double z, double y) {
+  const double p = loss_clip(l, z), slope = loss_subgradient(l, p, y);
+  return loss_value(l, p, y) + fmax(0, slope * (z - p));
+}
+
 /* At points of a grid: the value against its definition, the subgradient's inequality, G as the largest slope, the extension. */
 static void check_loss(const loss *l) {
   enum { GRID = 40 };
@@ -40,16 +46,16 @@ static void check_loss(const loss *l) {
                   (int)l->kind, p, y, g);
         if (c > b) steepest = fmax(steepest, fabs(other - value) / (q - p));
       }
-      near(loss_extended(l, p, y), value, 0, "the extension on the interval");
+      near(extended(l, p, y), value, 0, "the extension on the interval");
       near(loss_extended_subgradient(l, p, y), g, 0, "its slope on the interval");
     }
     for (int b = -GRID; b <= 2 * GRID; b++) { /* beyond the interval, too */
       const double z = l->low + (l->high - l->low) * b / GRID, g = loss_extended_subgradient(l, z, y);
-      const double value = loss_extended(l, z, y);
+      const double value = extended(l, z, y);
       cr_expect(value >= loss_value(l, loss_clip(l, z), y) - 1e-12 * l->scale && fabs(g) <= lipschitz * (1 + 1e-12));
       for (int c = -GRID; c <= 2 * GRID; c++) {
         const double q = l->low + (l->high - l->low) * c / GRID;
-        cr_expect(loss_extended(l, q, y) >= value + g * (q - z) - 1e-11 * l->scale,
+        cr_expect(extended(l, q, y) >= value + g * (q - z) - 1e-11 * l->scale,
                   "extension of loss %d at %g, y = %g: slope %g is none", (int)l->kind, z, y, g);
       }
     }
@@ -92,7 +98,7 @@ Test(matrix_prediction, loss_definitions) {
   near(loss_subgradient(&hinge, 1, 1), -2, 0, "hinge at high");
   near(loss_extended_subgradient(&absolute, 1.5, 1), 0, 0, "beyond, no outward slope");
   near(loss_extended_subgradient(&absolute, 1.5, 0), 2, 0, "beyond, outward");
-  near(loss_extended(&absolute, 1.5, 0), 3, 1e-15, "beyond");
+  near(extended(&absolute, 1.5, 0), 3, 1e-15, "beyond");
   /* rounding beside a kink or an end chooses no slope */
   near(loss_subgradient(&absolute, 0.5 + 1e-15, 0.5), 0, 0, "absolute above its kink");
   near(loss_subgradient(&absolute, 0.5 - 1e-15, 0.5), 0, 0, "absolute below its kink");
@@ -100,7 +106,7 @@ Test(matrix_prediction, loss_definitions) {
   near(loss_extended_subgradient(&linear, 1 + 1e-15, -1), -2, 0, "linear at high");
   near(loss_extended_subgradient(&linear, -1 - 1e-15, 1), 2, 0, "linear at low");
   near(loss_extended_subgradient(&linear, 1 + 1e-8, -1), 0, 0, "linear beyond high");
-  near(loss_extended(&linear, 1 + 1e-10, -1), -2, 0, "linear, extended with slope 0");
+  near(extended(&linear, 1 + 1e-10, -1), -2, 0, "linear, extended with slope 0");
 }
 
 /* ---- constants */

@@ -13,6 +13,8 @@
 #include "unit/near.h"
 #include "unit/problem_fixture.h"
 
+static arena memory; /* of what a test makes */
+
 enum { N = 6, ROUNDS = 200 };
 
 /* ---- squares and the ends of spectra */
@@ -21,7 +23,7 @@ static void check_square(const instance *x, size_t rank, const char *what) {
   double dense[N * N], square[N * N], values[N], vectors[N * N];
   instance_square *work = NULL;
   instance out;
-  OK(instance_square_new(x->kind, N, rank, &eigen_own, &work));
+  OK(instance_square_new(&memory, x->kind, N, rank, &eigen_own, &work));
   instance_to_dense(x, dense);
   OK(instance_square_of(work, x, &out));
   cr_expect_eq(out.kind, x->kind);
@@ -38,7 +40,7 @@ static void check_square(const instance *x, size_t rank, const char *what) {
   OK(instance_square_ends(work, x, &low, &high));
   near_of_size(low, values[0], 1e-12, what);
   near_of_size(high, values[N - 1], 1e-12, what);
-  instance_square_free(work);
+  arena_free(&memory);
 }
 
 Test(multiplicative_weights, squares) {
@@ -71,13 +73,13 @@ Test(multiplicative_weights, squares) {
   double low = 0.0, high = 0.0;
   whole[3] = NAN;
   const instance broken = instance_dense_vector(N, whole), single = instance_distance(1, 0, 0);
-  OK(instance_square_new(INSTANCE_VECTOR, N, N, &eigen_own, &work));
+  OK(instance_square_new(&memory, INSTANCE_VECTOR, N, N, &eigen_own, &work));
   cr_expect_eq(instance_square_ends(work, &broken, &low, &high), STATUS_NUMERIC);
   cr_expect(isnan(low) && isnan(high));
   OK(instance_square_ends(work, &single, &low, &high));
   cr_expect(low == 0.0 && high == 0.0);
-  instance_square_free(work);
-  cr_expect_eq(instance_square_new(INSTANCE_RECTANGULAR, N, 1, &eigen_own, &work), STATUS_INVALID);
+  arena_free(&memory);
+  cr_expect_eq(instance_square_new(&memory, INSTANCE_RECTANGULAR, N, 1, &eigen_own, &work), STATUS_INVALID);
   random_stream_free(stream);
 }
 

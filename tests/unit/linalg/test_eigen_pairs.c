@@ -18,16 +18,17 @@ typedef struct followed {
   size_t k;
   double a[MOST * MOST]; /* stride MOST */
   eigen_pairs pairs;
+  arena memory;
 } followed;
 
 static followed *followed_new(void) {
   followed *f = calloc(1, sizeof *f);
-  OK(eigen_pairs_new(&eigen_own, MOST, &f->pairs));
+  OK(eigen_pairs_new(&f->memory, &eigen_own, MOST, &f->pairs));
   return f;
 }
 
 static void followed_free(followed *f) {
-  eigen_pairs_free(&f->pairs);
+  arena_free(&f->memory);
   free(f);
 }
 

@@ -56,7 +56,7 @@ static cJSON *plan_with(const char *text, const script_request *request, const s
   write_file("x.lua", text);
   const status code = script_plan(&asked, limits, &plan);
   cr_assert_eq(code == STATUS_OK, plan != NULL);
-  if (code != STATUS_OK) cr_expect_eq(code, STATUS_INVALID, "%s: %s", status_name(code), status_message());
+  if (code != STATUS_OK) cr_expect_eq(code, STATUS_INVALID, "status %d: %s", (int)code, status_message());
   return plan;
 }
 

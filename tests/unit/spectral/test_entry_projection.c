@@ -11,6 +11,8 @@
 #include "unit/dense_matrix.h"
 #include "unit/near.h"
 
+static arena memory; /* of what a test makes */
+
 enum { BLOCK = 5, LARGEST = 12 };
 
 typedef struct facts {
@@ -92,7 +94,7 @@ Test(entry_projection, random_matrices) {
   entry_projection *p = NULL;
   double first[4 * BLOCK * BLOCK], second[BLOCK * BLOCK];
   size_t seen[16] = {0};
-  OK(entry_projection_new(2 * BLOCK, &eigen_own, 0, &p));
+  OK(entry_projection_new(&memory, 2 * BLOCK, &eigen_own, 0, &p));
   for (size_t t = 0; t < 1500; t++) {
     const double size = random_range(stream, 0, 2), shift = random_range(stream, -2.5, 1);
     const size_t form = random_index(stream, 4);
@@ -118,7 +120,7 @@ Test(entry_projection, random_matrices) {
     if ((sides & 6u) != 6u) cr_expect(seen[sides] > 0, "no case with active constraints %u", sides);
   }
   random_stream_free(stream);
-  entry_projection_free(p);
+  arena_free(&memory);
 }
 
 Test(entry_projection, infeasible_limits) {
@@ -128,14 +130,14 @@ Test(entry_projection, infeasible_limits) {
   const entry_limits refused[] = {{2, 1, 1, 2},  {2, 1, -1, 2},  {0, -1, 1, 2},   {-1, -1, 1, 2},
                                   {2, -1, 1, 0}, {2, -1, 1, -3}, {NAN, -1, 1, 2}, {2, NAN, 1, 2}};
   entry_solution s;
-  OK(entry_projection_new(2, &eigen_own, 0, &p));
+  OK(entry_projection_new(&memory, 2, &eigen_own, 0, &p));
   for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
     cr_expect_eq(entry_project(p, 1, &part, &refused[i], &s), STATUS_NUMERIC, "limits %zu", i);
   }
   /* y is at most half of the diagonal sum: a box beyond it has no matrix */
   const entry_limits beyond = {1, 0.75, 1, 2};
   cr_expect_eq(entry_project(p, 1, &part, &beyond, &s), STATUS_NUMERIC);
-  entry_projection_free(p);
+  arena_free(&memory);
 }
 
 /* Newton's steps alone go to and fro between a side of the trace limit and the other. */
@@ -150,13 +152,13 @@ Test(entry_projection, across_the_trace_limit) {
       {{0.81, 0.37, -1.38, 0.37, -1.98, 2.62, -1.38, 2.62, -2.85}, {3, 0, 1, 5}},
   };
   entry_projection *p = NULL;
-  OK(entry_projection_new(3, &eigen_own, 0, &p));
+  OK(entry_projection_new(&memory, 3, &eigen_own, 0, &p));
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
     const entry_part part = {
         .order = 3, .t = cases[c].a, .weight = 2, .trace = NAN, .pair_count = 1, .pairs = {{0, 2, 1}}};
     (void)is_optimal(p, 1, &part, &cases[c].limits);
   }
-  entry_projection_free(p);
+  arena_free(&memory);
 }
 
 /* exp A overflows, its projection does not. A = [[b, a], [a, b]] has the eigenvalues b + a and b - a, so that with s = a - nu/2 and e^(b - alpha)
@@ -167,7 +169,7 @@ Test(entry_projection, exponentials_beyond_doubles) {
   entry_part part = {.order = 2, .t = t, .weight = 1, .trace = NAN, .pair_count = 1, .pairs = {{0, 1, 1}}};
   entry_projection *p = NULL;
   entry_solution s;
-  OK(entry_projection_new(2, &eigen_own, 0, &p));
+  OK(entry_projection_new(&memory, 2, &eigen_own, 0, &p));
   OK(entry_project(p, 1, &part, &(entry_limits){4, -1, 1, 1.8}, &s)); /* only the trace */
   near(s.alpha, a + b - log(1.8), 1e-12 * a, "alpha");
   near(s.y, 0.9, 1e-12, "y");
@@ -184,7 +186,7 @@ Test(entry_projection, exponentials_beyond_doubles) {
   OK(entry_project(p, 1, &part, &(entry_limits){1, -1, 1, INFINITY}, &s)); /* only d */
   near(s.mu, 1000 - log(0.5), 1e-12 * a, "mu");
   cr_expect(s.nu == 0 && s.alpha == 0);
-  entry_projection_free(p);
+  arena_free(&memory);
 }
 
 /* ---- states of a learner, at any rate */
@@ -286,7 +288,7 @@ static void start_game(random_stream *stream, size_t rounds, game *g) {
                                    .start = log(tau / (double)((blocks == ENTRY_NEGATIVE ? 1 : 2) * n)),
                                    .rounds = rounds,
                                    .eigen = &eigen_own};
-    if (forms[f] != ENTRY_DEFINITION || blocks != ENTRY_NEGATIVE) OK(entry_parameter_new(&options, &g->x[f]));
+    if (forms[f] != ENTRY_DEFINITION || blocks != ENTRY_NEGATIVE) OK(entry_parameter_new(&memory, &options, &g->x[f]));
   }
   for (size_t b = 0; b < g->blocks; b++) {
     g->parts[b] = (entry_part){.order = n,
@@ -341,7 +343,7 @@ static void play_games(const char *purpose, size_t games, double low, double hig
       const double slope = random_chance(stream, 0.9) ? 1 : random_uniform(stream);
       seen[play_round(stream, &g, random_chance(stream, bias) ? rate * slope : -rate * slope, round % 8 == 0)]++;
     }
-    for (size_t f = 0; f < 3; f++) entry_parameter_free(g.x[f]);
+    arena_free(&memory);
   }
   random_stream_free(stream);
 }

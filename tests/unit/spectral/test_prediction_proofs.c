@@ -9,6 +9,8 @@
 #include "unit/learner_fixture.h"
 #include "unit/near.h"
 
+static arena memory; /* of what a test makes */
+
 /* The loss matrix of the pair (i, jj), of order 2p: L^2 = g^2 at (i,i), (jj,jj), (p+i,p+i), (p+jj,p+jj) and nowhere
  * else, |L| = |g|. */
 Test(prediction_proofs, squares_of_losses) {
@@ -124,10 +126,10 @@ Test(prediction_proofs, large_multipliers) {
       .order = 2, .t = a, .shift = -s, .weight = 1, .trace = NAN, .pair_count = 1, .pairs = {{0, 1, 1}}};
   const entry_limits limits = {4, 0, 1, 1};
   entry_solution solution;
-  OK(entry_projection_new(2, &eigen_own, 0, &p));
+  OK(entry_projection_new(&memory, 2, &eigen_own, 0, &p));
   OK(entry_project(p, 1, &part, &limits, &solution));
   near(solution.start_trace, 2 * exp(-s) * cosh(s), 1e-12, "the trace before");
   near(solution.nu, -2 * s, 1e-6, "nu undoes the entry");
   cr_expect(solution.start_trace <= 3 * limits.trace && fabs(solution.nu) > 3 * limits.trace);
-  entry_projection_free(p);
+  arena_free(&memory);
 }

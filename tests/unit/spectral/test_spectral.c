@@ -799,8 +799,9 @@ Test(spectral, kept_block_sums) {
   cr_assert_eq(random_stream_new(3, "blocks", &stream), STATUS_OK);
   for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
     const size_t n = lengths[k];
+    arena memory = {0};
     block_sums sums;
-    cr_assert_eq(block_sums_new(n, &sums), STATUS_OK);
+    cr_assert_eq(block_sums_new(&memory, n, &sums), STATUS_OK);
     for (size_t i = 0; i < n; i++) x[i] = random_gaussian(stream);
     for (size_t round = 0; round < 20; round++) {
       cr_expect(block_sums_total(&sums, x) == pairwise_sum(n, x), "n = %zu, round %zu", n, round);
@@ -810,7 +811,7 @@ Test(spectral, kept_block_sums) {
         block_sums_change(&sums, i);
       }
     }
-    block_sums_free(&sums);
+    arena_free(&memory);
   }
   random_stream_free(stream);
 }

@@ -10,11 +10,13 @@
 #include "base/random.h"
 #include "spectral/entry/window_exponential.h"
 
+static arena memory; /* of what a test makes */
+
 enum { LARGEST = 40, TAYLOR = 400 };
 
 static window_exponential *work_of(size_t largest) {
   window_exponential *s = NULL;
-  cr_assert_eq(window_exponential_new(largest, &s), STATUS_OK);
+  cr_assert_eq(window_exponential_new(&memory, largest, &s), STATUS_OK);
   return s;
 }
 
@@ -51,7 +53,7 @@ static void closed_form(double a, double b, double mu, double off, double shift,
   double largest = 0;
   cr_assert_eq(window_exponential_largest(s, 2, t, shift, &largest), STATUS_OK);
   near(largest, exp(a + fabs(b) + shift), limit_of(false, fabs(a) + fabs(b)) * largest, "largest", of);
-  window_exponential_free(s);
+  arena_free(&memory);
 }
 
 Test(window_exponential, closed_forms) {
@@ -79,7 +81,7 @@ Test(window_exponential, order_one) {
   double largest = 0;
   cr_assert_eq(window_exponential_largest(s, 1, &t, 0.5, &largest), STATUS_OK);
   near(largest, exp(1.25), 4e-15, "largest", "order 1");
-  window_exponential_free(s);
+  arena_free(&memory);
 }
 
 /* ---- random windows */
@@ -197,7 +199,7 @@ Test(window_exponential, largest_is_near) {
     cr_expect(largest >= least && largest <= 1.4 * most, "order %zu: %g, expected %g to %g", n, largest, least, most);
   }
   random_stream_free(stream);
-  window_exponential_free(s);
+  arena_free(&memory);
 }
 
 Test(window_exponential, random_windows) {
@@ -221,7 +223,7 @@ Test(window_exponential, random_windows) {
   set(&w, 2, 4, 0);
   check(s, &w, 0.1, 0.3, 1);
   random_stream_free(stream);
-  window_exponential_free(s);
+  arena_free(&memory);
 }
 
 /* ---- refused */
@@ -233,7 +235,7 @@ static void refuse(const double t[9], double shift, const char *piece) {
   cr_expect_eq(window_exponential_values(s, 3, t, shift, 0, 0, &values), STATUS_NUMERIC, "%s", piece);
   cr_expect_eq(window_exponential_change(s, 3, t, shift, 0, 0, &step), STATUS_NUMERIC, "%s", piece);
   cr_expect(strstr(status_message(), piece) != NULL, "%s", status_message());
-  window_exponential_free(s);
+  arena_free(&memory);
 }
 
 Test(window_exponential, refused) {
