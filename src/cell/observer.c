@@ -1,5 +1,4 @@
 #include "cell/observer.h"
-#include "base/arena.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
 #include "base/tsv.h"

@@ -1,5 +1,4 @@
 #include "results/results_print.h"
-#include "base/arena.h"
 #include "base/text.h"
 #include "results/table_reader.h"
 #include <unistd.h>

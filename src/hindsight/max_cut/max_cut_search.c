@@ -1,5 +1,4 @@
 #include "hindsight/max_cut/max_cut_search.h"
-#include "base/arena.h"
 #include "base/fixed_math.h"
 #include "base/hash.h"
 #include "base/random.h"

@@ -1,5 +1,4 @@
 #include "hindsight/trace_norm/trace_norm_entries.h"
-#include "base/memory.h"
 #include <float.h>
 
 enum { ALL_ENTRIES_MOST = 4096, SHORT_SIDE_MOST = 4096, NEWTON_STEPS = 100 };
