@@ -360,7 +360,7 @@ def test_an_interrupted_run_keeps_what_is_finished(working_folder):
             long = Slow(seconds=100)
             long.label, long.timeout = "long", 200
             try:
-                winnowlab.run({**scenario, "learners": [long, "perceptron"]}, out="o", jobs=1, show=False)  # the last one begins
+                winnowlab.run({**scenario, "learners": ["perceptron", long]}, out="o", jobs=2, show=False)
             except KeyboardInterrupt:
                 print("interrupted")
         """).replace("class Slow(winnowlab.Learner):", "class Slow(winnowlab.Learner):\n    def __init__(self, seconds):\n        pass"))
