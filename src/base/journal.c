@@ -164,11 +164,9 @@ status journal_append(journal *file, const char *payload) {
   TRY(memory_room(&file->waiting, &file->room, file->waiting_length + length + PREFIX, 1));
   hash_text(payload, length, digits);
   char *line = file->waiting + file->waiting_length;
-  const size_t prefix = (size_t)snprintf(line, PREFIX, "%zu %s ", length, digits);
-  memcpy(line + prefix, payload, length);
-  line[prefix + length] = '\n';
-  file->last = file->length + file->waiting_length + prefix;
-  file->waiting_length += prefix + length + 1;
+  const size_t written = (size_t)snprintf(line, length + PREFIX, "%zu %s %s\n", length, digits, payload);
+  file->waiting_length += written;
+  file->last = file->length + file->waiting_length - 1 - length;
   if (clock_seconds() - file->synced >= 1.0) return journal_sync(file);
   return journal_write(file, file->waiting_length < MOST_WAITING ? JOURNAL_PATIENCE : 0.0);
 }

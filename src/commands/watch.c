@@ -76,11 +76,11 @@ static status run_part(void *context, int answer) {
 }
 
 /* *seen: what look told before; the part ends when it tells something else. *answered: what it answered, and why it failed; of ANSWER bytes. */
-static status await_part(const watch *self, uint64_t seen, char *answered) {
+static status await_part(watch *self, uint64_t seen, char *answered) {
   process child;
   status code = STATUS_INTERRUPTED; /* where it was ended */
   (void)fflush(stdout);
-  TRY(process_fork("the run", PROCESS_SIGNALS_END, run_part, (void *)(uintptr_t)self, &child));
+  TRY(process_fork("the run", PROCESS_SIGNALS_END, run_part, self, &child));
   while (!process_wait(&child, LOOK_MILLISECONDS * 1e-3)) {
     if (look(self) != seen) process_signal(&child, SIGTERM);
   }
@@ -198,16 +198,18 @@ static status watch_once(watch *self, char *buffer) {
 
 status watch_scenario(const command_line *line) {
   CLEANUP(close_watch) watch self = {.part = *line};
-  FREED char *buffer = malloc(ANSWER), *name = NULL;
-  if (buffer == NULL) return FAIL(STATUS_MEMORY, "no memory for an answer");
+  FREED char *buffer = NULL, *name = NULL;
   if (line->run_time > 0 || line->shard != NULL || line->dry_run || line->quiet) {
     return FAIL(STATUS_INVALID, "--watch: expected without --run-time, --shard, --dry-run and --quiet");
   }
   begin(&self);
+  TRY(memory_array(ANSWER, 1, &buffer));
   TRY(paths_scenario(line->arguments[0], &self.path));
   const char *slash = strrchr(self.path, '/');
   TRY(memory_text(slash != NULL ? slash + 1 : self.path, &name));
   name[strcspn(name, ".")] = 0;
   TRY(line->out != NULL ? memory_text(line->out, &self.results) : paths_results(name, NULL, &self.results));
-  for (;;) TRY(watch_once(&self, buffer));
+  status code = STATUS_OK;
+  while (code == STATUS_OK) code = watch_once(&self, buffer);
+  return code;
 }

@@ -380,7 +380,7 @@ static status write_bounds(folder_writer *writer, const cell_address *address, c
   size_t count = 0;
   TRY(record_rows(record, &rows, &count));
   const cJSON *list = json_member(record, "rows"), *row = list == NULL ? NULL : list->child;
-  for (size_t i = 0; i < count; i++, row = row->next) {
+  for (size_t i = 0; i < count && row != NULL; i++, row = row->next) {
     if (!bound_level_is_joint(rows[i].level)) write_verdict_row(writer, name, address, row);
   }
   TRY(record_each_bound_value(record, add_bound_value, &sums));
