@@ -112,11 +112,11 @@ def gallery(scenarios, address, image):
     names = ["Start here"] + [name for name, _ in TOPICS[4:]] + [name for name, _ in TOPICS[:4]]
     shown = {name: [scenario for scenario in scenarios if scenario.pictures and topic_of(scenario) == name] for name in names}
     shown["Start here"].sort(key=lambda scenario: START.index(scenario.name))
-    boxes = "".join('<label><input type="radio" name="topic" id="topic-%d"%s> %s</label>' % (i, " checked" if i == 0 else "", html.escape(name))
+    boxes = "".join('\n<label><input type="radio" name="topic" id="topic-%d"%s> %s</label>' % (i, " checked" if i == 0 else "", html.escape(name))
                     for i, name in enumerate(["all"] + names))
     parts = ['<fieldset class="filter"><legend>Show</legend>%s</fieldset>' % boxes]
     for i, name in enumerate(names, 1):
-        cards = "".join('<li><a href="%s"><b>%s</b>%s<span>%s</span></a></li>' % (
+        cards = "".join('\n<li><a href="%s"><b>%s</b>\n%s\n<span>%s</span></a></li>' % (
             address(scenario), html.escape(scenario.title), image(scenario), html.escape(first_sentence(scenario.head.replace("`", ""))))
                         for scenario in shown[name])
         parts.append('<section class="topic topic-%d"><h2>%s</h2><ul class="cards">%s</ul></section>' % (i, html.escape(name), cards))
@@ -128,15 +128,15 @@ def gallery_page():
     scenarios = [scenario for scenario in sources.scenarios("scenarios") if scenario.pictures]
 
     def image(scenario):
-        return "".join('<img src="%s" alt="%s" loading="lazy">' % (path[len("plots/gallery/"):], html.escape(caption(scenario, path)))
-                       for path in scenario.pictures)
+        return "\n".join('<img src="%s" alt="%s" loading="lazy">' % (path[len("plots/gallery/"):], html.escape(caption(scenario, path)))
+                         for path in scenario.pictures)
 
     body = gallery(scenarios, lambda scenario: "../../" + scenario.path, image)
     def figure(path):
         name = path.rsplit("/", 1)[1][:-len(".svg")]
         head = re.match(r"(#.*\n)*", sources.read("scripts/figures/%s.gp" % name)).group(0)
         says = re.split(r"\. (?=[A-Z])", re.sub(r"\s*\n?# ?", " ", head).strip())[0]
-        return '<li><img src="%s" alt="%s" loading="lazy"><span>%s.</span></li>' % (
+        return '\n<li><img src="%s" alt="%s" loading="lazy"><span>%s.</span></li>' % (
             path[len("plots/gallery/"):], name.replace("_", " "), html.escape(says.rstrip(".")))
 
     drawn = "".join(figure(path) for path in sources.pictures("figures"))
