@@ -3,6 +3,7 @@ import html
 import os
 import re
 import sys
+import textwrap
 from collections import namedtuple
 
 import sources
@@ -117,7 +118,7 @@ def gallery(scenarios, address, image):
     parts = ['<fieldset class="filter"><legend>Show</legend>%s</fieldset>' % boxes]
     for i, name in enumerate(names, 1):
         cards = "".join('\n<li><a href="%s"><b>%s</b>\n%s\n<span>%s</span></a></li>' % (
-            address(scenario), html.escape(scenario.title), image(scenario), html.escape(first_sentence(scenario.head.replace("`", ""))))
+            address(scenario), html.escape(scenario.title), image(scenario), textwrap.fill(html.escape(first_sentence(scenario.head.replace("`", ""))), 200))
                         for scenario in shown[name])
         parts.append('<section class="topic topic-%d"><h2>%s</h2><ul class="cards">%s</ul></section>' % (i, html.escape(name), cards))
     return "\n\n".join(parts)
