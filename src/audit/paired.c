@@ -71,6 +71,7 @@ paired_statistics paired_statistics_of(const double *difference, size_t count) {
 
 status paired_form_of(const char *format, bool latex, paired_form *form) {
   const bool tsv = format != NULL && strcmp(format, "tsv") == 0;
+  if (latex && format != NULL) return FAIL(STATUS_INVALID, "--latex: expected without --format");
   *form = latex ? PAIRED_LATEX : tsv ? PAIRED_TSV : PAIRED_TEXT;
   if (format == NULL || tsv || strcmp(format, "text") == 0) return STATUS_OK;
   return FAIL(STATUS_INVALID, "--format %s: expected text or tsv", format);

@@ -116,6 +116,8 @@ compare b
 same "over all grid points: better and worse, as p says" \
   "$(values table.tsv "learner against p" | awk '$3 < 0.05 { better[$2]++; worse[$1]++ } END { print better["matrix_winnow"] + 0, worse["matrix_winnow"] + 0 }')" \
   "$(awk '/^all grid points/ { on = 1 } on && $1 == "matrix_winnow" { print $5, $6; exit }' out.txt)"
+compare b --latex --format tsv
+has "LaTeX and a format: said" errors.txt "winnow: --latex: expected without --format"
 compare b --latex
 same "LaTeX: exit status" 0 $status
 same "LaTeX: all rows have as many columns" 1 "$(sed -n '/toprule/,/bottomrule/p' out.txt | sed '/bottomrule/q' | grep -F '\\' | awk -F '&' '{ print NF }' | sort -u | grep -c .)"
