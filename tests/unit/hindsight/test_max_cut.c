@@ -11,6 +11,7 @@
 #include "hindsight/max_cut/best_cut.h"
 #include "hindsight/max_cut/max_cut.h"
 #include "hindsight/max_cut/max_cut_branch.h"
+#include "hindsight/max_cut/max_cut_descent.h"
 #include "hindsight/max_cut/max_cut_search.h"
 #include "hindsight/max_cut/max_cut_semidefinite.h"
 #include "hindsight/max_cut/max_cut_triangle_search.h"
@@ -93,6 +94,32 @@ Test(max_cut, semidefinite_ratio) {
     cut_graph_free(graph);
   }
   random_stream_free(stream);
+}
+
+enum { VARIABLES = 12, FREE = 4 };
+
+/* sum_i (i + 1) (cosh(x_i - c_i) - 1), c_i = +1, -1, ...; least at c_i, or at 0 where x_i >= 0 and c_i = -1. */
+static status evaluate_wells(void *self, const double *point, double *value, double *gradient, bool *enough) {
+  *value = 0;
+  *enough = false;
+  for (size_t i = 0; i < VARIABLES; i++) {
+    const double away = point[i] - (i % 2 == 0 ? 1 : -1);
+    *value += (double)(i + 1) * (cosh(away) - 1);
+    gradient[i] = (double)(i + 1) * sinh(away);
+  }
+  return STATUS_OK;
+}
+
+Test(max_cut, descent) {
+  descent *d = NULL;
+  const descent_function wells = {.evaluate = evaluate_wells};
+  double point[VARIABLES] = {0};
+  OK(descent_new(&memory, VARIABLES, &d));
+  OK(descent_run(d, &wells, VARIABLES, FREE, 50, 1e-9, 0.1, point)); /* along the gradient alone 50 steps do not suffice */
+  for (size_t i = 0; i < VARIABLES; i++) {
+    cr_expect_float_eq(point[i], i % 2 == 0 ? 1 : i < FREE ? -1 : 0, 1e-9, "%zu: %.17g", i, point[i]);
+  }
+  arena_free(&memory);
 }
 
 /* From the empty cut, so that the tree itself must find the best one. */

@@ -153,19 +153,23 @@ Test(projection, hessian_is_the_derivative_of_the_gradient) {
   dense_draw(stream, N, 1, a);
   dense_draw(stream, N, 1, matrix);
   random_gaussian_vector(stream, N, vector);
-  const linear_constraint c[COUNT] = {
+  linear_constraint c[COUNT] = {
       {.kind = CONSTRAINT_TRACE, .value = 1, .name = "trace"},
       {.kind = CONSTRAINT_ENTRY, .i = 3, .j = 1, .value = 0.2, .name = "entry"},
       {.kind = CONSTRAINT_DYAD, .data = vector, .value = 0.2, .name = "dyad"},
       {.kind = CONSTRAINT_MATRIX, .data = matrix, .value = 0.2, .name = "matrix"},
   };
-  for (int equal = 0; equal < 2; equal++) { /* equal eigenvalues, too */
+  for (int kind = 0; kind < 3; kind++) { /* matrices, those with equal eigenvalues, and diagonals */
     projection *p = NULL;
-    if (equal) memset(a, 0, sizeof a);
-    OK(projection_new(&memory, N, COUNT, c, false, &eigen_own, &p));
+    if (kind == 1) memset(a, 0, sizeof a);
+    if (kind == 2) {
+      memcpy(a, matrix, sizeof a);
+      c[1].j = c[1].i; /* other entries are 0 */
+    }
+    OK(projection_new(&memory, N, COUNT, c, kind == 2, &eigen_own, &p));
     p->start = a;
     double at[COUNT] = {0}, value, high[COUNT], hessian[COUNT * COUNT];
-    if (!equal) at[1] = 0.3;
+    if (kind != 1) at[1] = 0.3;
     OK(dual_evaluate(p, at, &value));
     dual_hessian(p);
     memcpy(hessian, p->hessian, sizeof hessian);
