@@ -135,6 +135,8 @@ runs most
 same "4096 entries" 4096 "$(values most/observations.tsv index | wc -l | tr -d ' ')"
 refused "signs" 'problem.disjunction { n = 4 }' 'trials = 5, learners = learner.constant {}, observe = { "ordering" },' \
   'observe: "ordering" is for entries with real labels, not for disjunction'
+refused "forecasts of signs" 'problem.disjunction { n = 4 }' 'trials = 5, learners = learner.constant {}, observe = { "calibration" },' \
+  'observe: "calibration" is for predictions in the interval of their labels, not for disjunction'
 refused "another map" 'problem.max_cut { n = 4 }' "$map{ map = \"prediction\" }," \
   'plot.map = "prediction": no such map (valid: prediction_matrix, embedding)'
 refused "a map beside an axis" 'problem.max_cut { n = 4 }' "$map{ map = \"prediction_matrix\", y = \"loss\" }," \
