@@ -585,7 +585,7 @@ part_files() {
   file_peer matches 1 2000
   by_file 'a match of a file, Elo, against partial_fit match by match' 10
   file_peer matches 100 20000
-  by_file 'a match of a file, Elo, against partial_fit in batches of 100'
+  by_file 'a match of a file, Elo, against partial_fit in batches of 100' 2
 }
 
 part_custom() {
