@@ -33,7 +33,7 @@ static size_t drop_repeats(size_t count, const char *const *text, size_t *latest
     uint64_t hash = 14695981039346656037u; /* FNV-1a */
     for (const char *c = text[k]; *c != '\0'; c++) hash = (hash ^ (unsigned char)*c) * 1099511628211u;
     size_t *at = &latest[hash % count];
-    same[k] = *at < k && strcmp(text[*at], text[k]) == 0 ? same[*at] : k;
+    same[k] = *at < k && strcmp(text[*at], text[k]) == 0 ? *at : k;
     if (same[k] == k) sorted[left++] = (placed_text){text[k], k};
     *at = k;
   }
