@@ -550,14 +550,10 @@ file_peer() {
   theirs=$("$PYTHON" scripts/bench/files_peer.py "$1" "$scratch/$1.csv" "$2" "$3" | awk '{ printf "%.6g", $2 / $1 * 1e9 }') || exit 2
 }
 
-# by_file WHAT [LIMIT]: `seconds` for so many rows against `theirs`.
+# by_file WHAT LIMIT: `seconds` for so many rows against `theirs`.
 by_file() {
   nanoseconds=$(awk -v s="$seconds" -v rows="$rows_played" 'BEGIN { printf "%.6g", s / rows * 1e9 }')
-  if [ $# -gt 1 ]; then
-    require "$1" ns "$nanoseconds" "$theirs" "$(divide "$theirs" "$nanoseconds")" '>=' "$2"
-  else
-    note "$1" ns "$nanoseconds" "$theirs" "$(divide "$theirs" "$nanoseconds")"
-  fi
+  require "$1" ns "$nanoseconds" "$theirs" "$(divide "$theirs" "$nanoseconds")" '>=' "$2"
 }
 
 # learn_rows OPTIONS: `seconds` for the rows.
@@ -585,7 +581,7 @@ part_files() {
   file_peer matches 1 2000
   by_file 'a match of a file, Elo, against partial_fit match by match' 10
   file_peer matches 100 20000
-  by_file 'a match of a file, Elo, against partial_fit in batches of 100'
+  by_file 'a match of a file, Elo, against partial_fit in batches of 100' 2
 }
 
 part_custom() {

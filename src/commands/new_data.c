@@ -354,11 +354,9 @@ static status write_ratings(FILE *out, const data_request *request, const table_
     return refuse_columns(request, table, "who, what and rating (userId, movieId, rating)",
                           "problem.ratings { row = ..., column = ..., rating = ... }");
   }
-  FREED double *time = NULL;
-  FREED size_t *row = NULL;
+  FREED moment *when = NULL;
   size_t gaps = 0, timed = 0;
-  TRY(NEW_ARRAY(table->rows, time));
-  TRY(NEW_ARRAY(table->rows, row));
+  TRY(NEW_ARRAY(table->rows, when));
   double low = INFINITY, high = -INFINITY;
   for (size_t i = 0; i < table->rows; i++) {
     double value = 0.0;
@@ -370,11 +368,11 @@ static status write_ratings(FILE *out, const data_request *request, const table_
       continue;
     }
     TRY(text_table_number(table, i, columns->rating, &value));
-    row[timed++] = i;
+    when[timed++].row = i;
     low = fmin(low, value);
     high = fmax(high, value);
   }
-  if (columns->time < table->columns) TRY(moments_read(table, columns->time, timed, row, time));
+  if (columns->time < table->columns) TRY(moments_read(table, columns->time, timed, when));
   if (!(low < high)) return FAIL(STATUS_INVALID, "%s: all ratings are equal, expected different ones", request->file);
   char text[NUMBER_TEXT];
   template_add(values, "count", "%zu", timed);

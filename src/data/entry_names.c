@@ -1,5 +1,6 @@
 #include "data/entry_names.h"
 #include "base/memory.h"
+#include "base/sorting.h"
 #include "data/columns/column_names.h"
 
 typedef struct placed_text {
@@ -18,30 +19,36 @@ void entry_names_free(entry_names *names) {
   *names = (entry_names){0};
 }
 
-static int compare_texts(const void *a, const void *b) {
-  const placed_text *x = a, *y = b;
-  const int order = strcmp(x->text, y->text);
-  return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
-}
-
 static int compare_times(const void *a, const void *b) {
   const counted_name *x = a, *y = b;
   if (x->times != y->times) return x->times < y->times ? 1 : -1;
   return (x->number > y->number) - (x->number < y->number);
 }
 
+/* same[k] = k if text[k] is among the `sorted`, otherwise an earlier place of the same text. Of texts with one hash only the latest is known, so
+ * that nobody can choose texts that take long: a text may be there twice. Returns how many there are. latest: zero. */
+static size_t drop_repeats(size_t count, const char *const *text, size_t *latest, size_t *same, placed_text *sorted) {
+  size_t left = 0;
+  for (size_t k = 0; k < count; k++) {
+    uint64_t hash = 14695981039346656037u; /* FNV-1a */
+    for (const char *c = text[k]; *c != '\0'; c++) hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    size_t *at = &latest[hash % count];
+    same[k] = *at < k && strcmp(text[*at], text[k]) == 0 ? *at : k;
+    if (same[k] == k) sorted[left++] = (placed_text){text[k], k};
+    *at = k;
+  }
+  return left;
+}
+
 /* The distinct texts. */
 static status take_names(size_t count, const placed_text *sorted, size_t *number, entry_names *names) {
-  size_t different = 0;
-  for (size_t k = 0; k < count; k++) different += k == 0 || strcmp(sorted[k].text, sorted[k - 1].text) != 0;
-  TRY(NEW_ARRAY(different, names->name));
-  TRY(NEW_ARRAY(different, names->times));
+  TRY(NEW_ARRAY(count, names->name));
+  TRY(NEW_ARRAY(count, names->times));
   for (size_t k = 0; k < count; k++) {
     if (k == 0 || strcmp(sorted[k].text, sorted[k - 1].text) != 0) {
       TRY(memory_text(sorted[k].text, &names->name[names->count]));
       names->count++;
     }
-    names->times[names->count - 1]++;
     number[sorted[k].place] = names->count - 1;
   }
   return STATUS_OK;
@@ -49,12 +56,19 @@ static status take_names(size_t count, const placed_text *sorted, size_t *number
 
 status entry_names_new(size_t count, const char *const *text, size_t *number, entry_names *names) {
   FREED placed_text *sorted = NULL;
+  FREED size_t *latest = NULL, *same = NULL;
   *names = (entry_names){0};
   TRY(NEW_ARRAY(count, sorted));
-  for (size_t k = 0; k < count; k++) sorted[k] = (placed_text){text[k], k};
-  qsort(sorted, count, sizeof *sorted, compare_texts);
-  const status code = take_names(count, sorted, number, names);
+  TRY(NEW_ARRAY(count, latest));
+  TRY(NEW_ARRAY(count, same));
+  const size_t left = drop_repeats(count, text, latest, same, sorted);
+  qsort(sorted, left, sizeof *sorted, order_texts);
+  const status code = take_names(left, sorted, number, names);
   if (code != STATUS_OK) entry_names_free(names);
+  for (size_t k = 0; code == STATUS_OK && k < count; k++) {
+    number[k] = number[same[k]];
+    names->times[number[k]]++;
+  }
   return code;
 }
 

@@ -32,7 +32,6 @@ typedef struct matches_reader {
   size_t columns;
   size_t *kept;   /* rows of the table */
   size_t *number; /* of the names: all first ones of the kept rows, then all second ones */
-  moment *when;   /* of the kept rows; NULL: not known */
   bool goals;     /* results may be goals */
   date_order of_season;
   bool dated;            /* the seasons are dates */
@@ -55,12 +54,11 @@ static bool has(const char *text) {
 
 static status find_rule(matches_reader *r) {
   const bool scores = has(r->asked->first_score), winner = has(r->asked->winner), result = has(r->asked->result);
-  const char *who = r->who;
   if (scores != has(r->asked->second_score)) {
-    return FAIL(STATUS_INVALID, "%s: first_score and second_score go together, expected both or none", who);
+    return FAIL(STATUS_INVALID, "%s: first_score and second_score go together, expected both or none", r->who);
   }
   if (scores + winner + result > 1) {
-    return FAIL(STATUS_INVALID, "%s: scores, winner and result each say who won, expected one of them", who);
+    return FAIL(STATUS_INVALID, "%s: scores, winner and result each say who won, expected one of them", r->who);
   }
   r->rule = scores ? BY_SCORES : winner ? BY_WINNER : result ? BY_RESULT : FIRST_WINS;
   return STATUS_OK;
@@ -115,27 +113,19 @@ static status find_columns(matches_reader *r) {
   return find_condition(r, "neutral", r->asked->neutral, &r->neutral);
 }
 
-static status find_moments(matches_reader *r) {
-  const size_t count = r->data->count;
-  FREED double *value = NULL;
-  if (r->time == 0) return STATUS_OK;
-  TRY(NEW_ARRAY(count, r->when));
-  TRY(NEW_ARRAY(count, value));
-  TRY(moments_read(&r->table, r->time, count, r->kept, value));
-  for (size_t k = 0; k < count; k++) r->when[k] = (moment){value[k], r->kept[k]};
-  return STATUS_OK;
-}
-
 /* Sorts the kept rows by time, or refuses one that goes back. */
 static status order_rows(matches_reader *r) {
   const text_table *table = &r->table;
-  TRY(find_moments(r));
-  if (r->when == NULL) return STATUS_OK;
-  const bool sorted = r->known == NULL && r->by_time;
-  if (sorted) moments_sort(r->data->count, r->when);
-  for (size_t k = 0; k < r->data->count; k++) {
-    r->kept[k] = r->when[k].row;
-    if (k == 0 || r->when[k - 1].value <= r->when[k].value) continue;
+  const size_t count = r->data->count;
+  FREED moment *when = NULL;
+  if (r->time == 0) return STATUS_OK;
+  TRY(NEW_ARRAY(count, when));
+  for (size_t k = 0; k < count; k++) when[k].row = r->kept[k];
+  TRY(moments_read(table, r->time, count, when));
+  if (r->by_time) moments_sort(count, when);
+  for (size_t k = 0; k < count; k++) {
+    r->kept[k] = when[k].row;
+    if (k == 0 || when[k - 1].value <= when[k].value) continue;
     return FAIL(STATUS_INVALID,
                 "%s:%zu: column %zu is '%.*s', expected at least '%.*s' as in line %zu; order = \"time\" sorts the "
                 "matches",
@@ -218,24 +208,18 @@ static status by_result(const matches_reader *r, size_t row, double *outcome) {
 
 static status by_winner(const matches_reader *r, size_t row, double *outcome) {
   const char *winner = text_table_cell(&r->table, row, OUTCOME);
-  *outcome = strcmp(winner, text_table_cell(&r->table, row, FIRST)) == 0 ? 1.0 : 0.0;
-  if (*outcome != 0.0 || strcmp(winner, text_table_cell(&r->table, row, SECOND)) == 0) return STATUS_OK;
-  if (match_is_draw(winner)) {
-    *outcome = 0.5;
-    return STATUS_OK;
-  }
+  *outcome = strcmp(winner, text_table_cell(&r->table, row, FIRST)) == 0    ? 1.0
+             : strcmp(winner, text_table_cell(&r->table, row, SECOND)) == 0 ? 0.0
+                                                                            : 0.5;
+  if (*outcome != 0.5 || match_is_draw(winner)) return STATUS_OK;
   return text_table_refuse(&r->table, row, OUTCOME, "expected one of the two names, or nothing for a draw");
 }
 
 static status find_outcome(const matches_reader *r, size_t row, double *outcome, double *margin) {
   double first = 0.0, second = 0.0;
-  *outcome = 1.0;
+  *outcome = r->known != NULL && is_open(r, row) ? NAN : 1.0;
   *margin = NAN;
-  if (r->known != NULL && is_open(r, row)) {
-    *outcome = NAN;
-    return STATUS_OK;
-  }
-  if (r->rule == FIRST_WINS) return STATUS_OK;
+  if (isnan(*outcome) || r->rule == FIRST_WINS) return STATUS_OK;
   if (r->rule == BY_RESULT) return by_result(r, row, outcome);
   if (r->rule == BY_WINNER) return by_winner(r, row, outcome);
   if (is_open(r, row)) {
@@ -370,10 +354,8 @@ static status take_matches(matches_reader *r) {
     data->seasons = data->match[data->count - 1].meeting.season;
     return memory_text(r->seasons[data->seasons - r->seasons_before - 1], &data->season);
   }
-  if (data->draws > 0) {
-    return FAIL(STATUS_INVALID, "%s: no match that is not a draw, expected one", r->table.lines.path);
-  }
-  return FAIL(STATUS_INVALID, "%s: no match between two of top_teams, expected one", r->table.lines.path);
+  return FAIL(STATUS_INVALID, "%s: no match %s, expected one", r->table.lines.path,
+              data->draws > 0 ? "that is not a draw" : "between two of top_teams");
 }
 
 static status read_table(const char *path, matches_reader *r) {
@@ -395,7 +377,6 @@ static status read_matches(const char *path, matches_reader *r) {
   free(r->neutral.column);
   free(r->kept);
   free(r->number);
-  free(r->when);
   for (size_t k = 0; k < r->season_count; k++) free(r->seasons[k]);
   free(r->seasons);
   if (code != STATUS_OK) matches_free(r->data);

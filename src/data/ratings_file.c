@@ -26,11 +26,9 @@ static status number_column(const ratings_reader *r, size_t column, size_t most,
 }
 
 static status find_order(ratings_reader *r, bool by_time) {
-  FREED double *time = NULL;
   TRY(NEW_ARRAY(r->table.rows, r->sorted));
-  TRY(NEW_ARRAY(r->table.rows, time));
-  if (by_time) TRY(moments_read(&r->table, TIME, r->table.rows, NULL, time));
-  for (size_t k = 0; k < r->table.rows; k++) r->sorted[k] = (moment){time[k], k};
+  for (size_t k = 0; k < r->table.rows; k++) r->sorted[k].row = k;
+  if (by_time) TRY(moments_read(&r->table, TIME, r->table.rows, r->sorted));
   moments_sort(r->table.rows, r->sorted);
   return STATUS_OK;
 }

@@ -19,31 +19,30 @@ static bool are_numbers(size_t count, const char *const *text, size_t dates) {
   return numbers >= dates;
 }
 
-status moments_read(const text_table *table, size_t column, size_t count, const size_t *row, double *value) {
+status moments_read(const text_table *table, size_t column, size_t count, moment *when) {
   FREED const char **text = NULL;
+  const moment *gap = NULL;
   size_t found = 0;
   date_order order;
   TRY(NEW_ARRAY(count, text));
   for (size_t k = 0; k < count; k++) {
-    const char *cell = text_table_cell(table, row == NULL ? k : row[k], column);
+    const char *cell = text_table_cell(table, when[k].row, column);
     if (!text_is_gap(cell)) text[found++] = cell;
   }
   const bool numbers = are_numbers(found, text, date_order_of(found, text, &order));
-  size_t gap = count;
   for (size_t k = 0; k < count; k++) {
-    const size_t of = row == NULL ? k : row[k];
-    const char *cell = text_table_cell(table, of, column);
+    const char *cell = text_table_cell(table, when[k].row, column);
     date day;
     if (text_is_gap(cell)) {
-      gap = gap < k ? gap : k;
-    } else if (numbers ? !number_parse(cell, &value[k]) : !date_parse(cell, order, &day)) {
-      return refuse(table, of, column);
+      gap = gap == NULL ? &when[k] : gap;
+    } else if (numbers ? !number_parse(cell, &when[k].value) : !date_parse(cell, order, &day)) {
+      return refuse(table, when[k].row, column);
     } else if (!numbers) {
-      value[k] = date_seconds(day);
+      when[k].value = date_seconds(day);
     }
   }
-  if (gap == count) return STATUS_OK;
-  return text_table_refuse(table, row == NULL ? gap : row[gap], column,
+  if (gap == NULL) return STATUS_OK;
+  return text_table_refuse(table, gap->row, column,
                            "expected a date or a number; missing = \"drop\" leaves out such rows");
 }
 
@@ -58,27 +57,24 @@ void moments_sort(size_t count, moment *sorted) {
 }
 
 bool moments_tell(const text_table *table, size_t column) {
-  bool found = false;
-  for (size_t i = 0; column < table->columns && i < table->rows && !found; i++) {
+  for (size_t i = 0; column < table->columns && i < table->rows; i++) {
     const char *cell = text_table_cell(table, i, column);
     double number = 0.0;
     date_order order;
-    found = number_parse(cell, &number) || date_order_of(1, &cell, &order) > 0;
+    if (number_parse(cell, &number) || date_order_of(1, &cell, &order) > 0) return true;
   }
-  return found;
+  return false;
 }
 
 status moments_ascend(const text_table *table, size_t column, bool *out) {
-  FREED size_t *row = NULL;
-  FREED double *value = NULL;
+  FREED moment *when = NULL;
   size_t count = 0;
-  TRY(NEW_ARRAY(table->rows, row));
-  TRY(NEW_ARRAY(table->rows, value));
+  TRY(NEW_ARRAY(table->rows, when));
   for (size_t i = 0; i < table->rows; i++) {
-    if (!text_is_gap(text_table_cell(table, i, column))) row[count++] = i;
+    if (!text_is_gap(text_table_cell(table, i, column))) when[count++].row = i;
   }
-  TRY(moments_read(table, column, count, row, value));
+  TRY(moments_read(table, column, count, when));
   *out = true;
-  for (size_t k = 1; k < count; k++) *out = *out && value[k - 1] <= value[k];
+  for (size_t k = 1; k < count; k++) *out = *out && when[k - 1].value <= when[k].value;
   return STATUS_OK;
 }

@@ -10,9 +10,9 @@ typedef struct moment {
 
 /* By value, then row. */
 void moments_sort(size_t count, moment *sorted);
-/* value[k], of `count`: that of row[k], or of row k if `row` is NULL; of a date the seconds since 1970-01-01, UTC. STATUS_INVALID, "FILE:LINE: ...", for the
+/* Of the `count` rows in `when` the values: of dates the seconds since 1970-01-01, UTC. STATUS_INVALID, "FILE:LINE: ...", for the
  * first cell that is neither a gap nor like the rest, and otherwise for the first gap, with the option missing = "drop". */
-status moments_read(const text_table *table, size_t column, size_t count, const size_t *row, double *value);
+status moments_read(const text_table *table, size_t column, size_t count, moment *when);
 /* *out: its dates or numbers, gaps aside, never go back. Messages as above. */
 status moments_ascend(const text_table *table, size_t column, bool *out);
 /* Has the column a date or a number? False for a column that is none of the table. */
