@@ -14,6 +14,9 @@ static const struct {
     {"#", "\\#"},
     {"%", "\\%"},
     {"_", "\\_\\allowbreak{}"},
+    {"[", "{[}"}, /* at the beginning of a row of a table it would be an option of the end of the row before, */
+    {"*", "{*}"}, /* and so would this */
+    {"„", ",,"},
     {"^", "\\textasciicircum{}"},
     {"~", "\\textasciitilde{}"},
     {"<", "$<$"},
@@ -107,6 +110,7 @@ static void put(FILE *file, const char *text, bool symbols) {
     } else if (!put_replacement(file, text + i, bytes)) {
       (void)fwrite(text + i, 1, bytes, file);
     }
+    if (text[i] == '.' && isalpha((unsigned char)text[i + 1])) (void)fputs("\\allowbreak{}", file);
     i += bytes > 0 ? bytes : 1;
   }
 }
