@@ -1,11 +1,11 @@
 #include "commands/watch.h"
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/process/process.h"
 #include "commands/run.h"
 #include "commands/scenario.h"
 #include "plot/plot.h"
+#include "results/manifest.h"
 #include "results/manifest_read.h"
 #include "results/paths.h"
 #include "results/table_reader.h"
@@ -95,16 +95,16 @@ static status await_part(watch *self, uint64_t seen, char *answered) {
 static status take_answer(watch *self, const char **answered) {
   const char *end = strchr(*answered, '\n');
   if (end == NULL) return STATUS_OK;
-  FREED char *manifest = NULL;
+  cJSON *manifest = NULL;
   free(self->results);
   self->results = NULL;
   TRY(memory_format(&self->results, "%.*s", (int)(end - *answered), *answered));
-  TRY(memory_format(&manifest, "%s/manifest.json", self->results));
   *answered = end + 1;
-  if (!file_exists(manifest)) return STATUS_OK;
+  TRY(manifest_of_folder(self->results, &manifest));
+  if (manifest == NULL) return STATUS_OK;
   cJSON_Delete(self->manifest);
-  self->manifest = NULL;
-  return manifest_read(manifest, &self->manifest);
+  self->manifest = manifest;
+  return STATUS_OK;
 }
 
 /* ---- the page */
