@@ -396,9 +396,8 @@ static status print_tsv(const comparison *c) {
 static status print(const comparison *c, paired_form form) {
   static const char *const heads[] = {"measure", "pairs", NULL}, *const spares[] = {"sd", "note", NULL};
   if (form == PAIRED_LATEX) {
-    paired_latex(&c->table.table, "difference = b - a, with its 95 % interval (Student's t), paired by seed", heads,
-                 spares, c->out);
-    return STATUS_OK;
+    return paired_latex(&c->table.table, "difference = b - a, with its 95 % interval (Student's t), paired by seed",
+                        heads, spares, c->out);
   }
   (void)fprintf(c->out,
                 "a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",

@@ -249,7 +249,7 @@ static status print(const ranking *r, paired_form form, FILE *out) {
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     if (parts[i].table->rows == 0 || (i == 1 && r->point_count == 1)) continue;
     if (form == PAIRED_LATEX) {
-      paired_latex(parts[i].table, parts[i].title, heads, spares, out);
+      TRY(paired_latex(parts[i].table, parts[i].title, heads, spares, out));
     } else {
       (void)fprintf(out, "%s%s\n\n", i > 0 ? "\n" : "", parts[i].title);
       TRY(results_print_columns(parts[i].table, heads, spares, out));

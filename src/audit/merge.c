@@ -24,7 +24,7 @@
 typedef struct source_folder {
   const char *folder;
   store *store;
-  bool described; /* it has a manifest of this description */
+  bool ended; /* its tables are of the run */
 } source_folder;
 
 typedef struct known_reason {
@@ -38,8 +38,9 @@ typedef struct merging {
   const merge_request *request;
   source_folder *sources; /* the folders, then `out` if it has records already */
   size_t source_count;
-  cJSON *manifest;  /* of the first folder that has one */
-  cJSON *made_with; /* programs and machines, each once */
+  cJSON *manifest;   /* of the first folder that has one */
+  const char *first; /* that folder */
+  cJSON *made_with;  /* programs and machines, each once */
   char started[32], ended[32];
   known_reason *reasons; /* of cells that failed somewhere, sorted by cell once all are there */
   size_t reason_count;
@@ -108,34 +109,27 @@ static status note_failures(merging *m, const cJSON *manifest) {
   return STATUS_OK;
 }
 
-static status note_manifest(merging *m, source_folder *source, const cJSON *manifest) {
+static status note_manifest(merging *m, const cJSON *manifest) {
   shard part;
-  source->described = true;
   if (shard_parse(json_text(manifest, "shard", ""), &part) == STATUS_OK) m->shards = part.count;
   TRY(note_origin(m, manifest));
   return note_failures(m, manifest);
 }
 
-static const char *first_described(const merging *m) {
-  for (size_t i = 0; i < m->source_count; i++) {
-    if (m->sources[i].described) return m->sources[i].folder;
-  }
-  return "";
-}
-
 /* Takes the manifest over if it is the first, otherwise compares it with that. */
-static status take_manifest(merging *m, source_folder *source, cJSON **manifest) {
+static status take_manifest(merging *m, const char *folder, cJSON **manifest) {
   if (m->manifest == NULL) {
-    TRY(note_manifest(m, source, *manifest));
+    TRY(note_manifest(m, *manifest));
     m->manifest = *manifest;
+    m->first = folder;
     *manifest = NULL;
     cJSON_DeleteItemFromObjectCaseSensitive(m->manifest, "shard");
     return STATUS_OK;
   }
   FREED char *what = NULL;
   TRY(description_difference(m->manifest, *manifest, &what));
-  if (what == NULL) return note_manifest(m, source, *manifest);
-  return FAIL(STATUS_INVALID, "%s and %s are not of one run: %s", first_described(m), source->folder, what);
+  if (what == NULL) return note_manifest(m, *manifest);
+  return FAIL(STATUS_INVALID, "%s and %s are not of one run: %s", m->first, folder, what);
 }
 
 static status has_journal(const char *folder, bool *has) {
@@ -169,23 +163,37 @@ static status check_folder(const char *folder) {
   return recorded_sums_check(&sums, folder, refuse_changed, &folder);
 }
 
+/* A run that has not ended is what its journal says. */
+static status read_manifest(const char *folder, cJSON **manifest, bool *ended) {
+  FREED char *journal = NULL;
+  TRY(memory_format(&journal, "%s/.journal", folder));
+  TRY(manifest_of_folder(journal, manifest));
+  *ended = *manifest == NULL;
+  if (*ended) TRY(manifest_of_folder(folder, manifest));
+  const status code = *manifest == NULL ? STATUS_OK : plan_form_check(*manifest);
+  return status_context(code, "%s/manifest.json", *ended ? folder : journal);
+}
+
 static status open_source(merging *m, const char *folder) {
   CLEANUP(json_free_at) cJSON *manifest = NULL;
   source_folder *source = NULL;
-  bool journal = false;
+  bool journal = false, ended = true;
   TRY(check_folder(folder));
-  TRY(manifest_of_folder(folder, &manifest));
+  TRY(read_manifest(folder, &manifest, &ended));
   TRY(has_journal(folder, &journal));
-  TRY(status_context(manifest == NULL ? STATUS_OK : plan_form_check(manifest), "%s/manifest.json", folder));
   if (!journal) {
     return manifest == NULL
                ? FAIL(STATUS_INVALID, "%s: not a result folder: it has neither a manifest.json nor a journal", folder)
                : FAIL(STATUS_INVALID, "%s: has no journal (.journal/cells), from which cells are taken", folder);
   }
   TRY(add_source(m, folder, &source));
-  if (manifest != NULL) return take_manifest(m, source, &manifest);
-  (void)fprintf(m->request->notes, "%s: has no manifest.json: a run that did not end; its cells are taken\n", folder);
-  return STATUS_OK;
+  if (m->request->goes_on != NULL && store_count(source->store) == 0) {
+    return FAIL(STATUS_INVALID, "%s: the run has not ended, and no cell has finished; winnow run goes on with it",
+                folder);
+  }
+  source->ended = ended && manifest != NULL;
+  if (!source->ended) (void)fprintf(m->request->notes, "%s: the run has not ended; its cells are taken\n", folder);
+  return manifest == NULL ? STATUS_OK : take_manifest(m, folder, &manifest);
 }
 
 static bool same_folder(const char *a, const char *b) {
@@ -214,8 +222,7 @@ static status open_sources(merging *m) {
 static status open_plan(merging *m) {
   cJSON *document = cJSON_Duplicate(m->manifest, 1);
   if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a plan");
-  if (plan_open(document, &m->plan) != STATUS_OK)
-    return status_context(STATUS_INVALID, "%s/manifest.json", first_described(m));
+  if (plan_open(document, &m->plan) != STATUS_OK) return status_context(STATUS_INVALID, "%s/manifest.json", m->first);
   m->settings = (cell_settings){.plan = &m->plan,
                                 .results = m->request->out,
                                 .folder = ".",
@@ -319,7 +326,7 @@ static status find_other_cell(const merging *m, const source_folder *source, cha
 static status check_versions(const merging *m) {
   for (size_t i = 0; i < m->source_count; i++) {
     char other[CELL_NAME] = "";
-    if (m->sources[i].described) TRY(find_other_cell(m, &m->sources[i], other));
+    if (m->sources[i].ended) TRY(find_other_cell(m, &m->sources[i], other));
     if (other[0] != '\0') return refuse_cell_of_table(&m->sources[i], other);
   }
   return STATUS_OK;
@@ -348,7 +355,7 @@ static status open_out(merging *m) {
   TRY(description_difference(m->manifest, manifest, &what));
   if (what != NULL) return STATUS_OK;
   TRY(find_other_cell(m, source, other));
-  if (other[0] == '\0') return note_manifest(m, source, manifest);
+  if (other[0] == '\0') return note_manifest(m, manifest);
   const status code = refuse_cell_of_table(source, other);
   if (code != STATUS_INVALID) return code;
   (void)fprintf(m->request->notes, "%s: what is of another version stays, and is not used\n", status_message());
@@ -433,6 +440,7 @@ static status check_records(const merging *m) {
 
 /* Logs exist only where something was written to standard error. */
 static bool is_needed(const merging *m, int part) {
+  if (m->request->goes_on != NULL) return false;
   if (part == SEQUENCES) return m->settings.record;
   return part == STATES && m->settings.save_state && !m->plan.procedure;
 }
@@ -608,7 +616,7 @@ static void report_missing(const merging *m) {
   (void)fprintf(notes, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
   command_write(notes, m->manifest, m->plan.scenario);
   (void)fputs(" --out ", notes);
-  command_word_write(notes, m->request->out);
+  command_word_write(notes, m->request->goes_on != NULL ? m->request->goes_on : m->request->out);
   (void)fputc('\n', notes);
   if (m->shards > 0) report_shards(m);
 }

@@ -12,6 +12,8 @@ typedef struct merge_request {
   const char *out;     /* the folder to be written; what it has stays, and is used if it is of this run and version */
   FILE *table;         /* what was found; NULL: not printed */
   FILE *notes;         /* what is missing, failed, damaged or of another version, and what runs the rest */
+  /* The folder that what runs the rest names: `out` is a view of it, without the files of cells. NULL: `out`. */
+  const char *goes_on;
 } merge_request;
 
 /* Writes the files that one run would have written for these cells, with sequences, states and logs. Reads neither scenario nor data.

@@ -97,28 +97,76 @@ static bool is_head(const tsv_table *table, size_t column, const char *const *he
          is_constant(table, column);
 }
 
-static void put_row(const tsv_table *table, char *const *cells, const char *const *heads, const char *const *spares,
-                    FILE *out) {
+static void put_row(const tsv_table *table, char *const *cells, const int *shares, const char *end, FILE *out) {
   const char *before = "";
   for (size_t c = 0; c < table->columns; c++) {
     double number;
-    if (is_head(table, c, heads) || is_one_of(table->names[c], spares)) continue;
+    if (shares[c] < 0) continue;
     (void)fputs(before, out);
     (number_parse(cells[c], &number) ? latex_number : latex_text)(out, cells[c]);
     before = " & ";
   }
-  (void)fputs(" \\\\\n", out);
+  (void)fputs(end, out);
 }
 
-void paired_latex(const tsv_table *table, const char *title, const char *const *heads, const char *const *spares,
-                  FILE *out) {
-  (void)fprintf(out, "%% %s", title);
-  for (size_t c = 0; c < table->columns; c++) {
-    if (is_head(table, c, heads)) (void)fprintf(out, ", %s = %s", table->names[c], tsv_cell(table, 0, c));
+/* Letters of the widest cell of a column, of numbers as latex_number writes them. */
+static size_t widest(const tsv_table *table, size_t column, bool *text) {
+  enum { DIGITS = 7, WITH_POWER = 11 };
+  const size_t name = strlen(table->names[column]);
+  size_t letters = name, digits = name;
+  double number;
+  *text = false;
+  for (size_t r = 0; r < table->rows; r++) {
+    const char *cell = tsv_cell(table, r, column);
+    const size_t length = strlen(cell), most = strchr(cell, 'e') != NULL ? WITH_POWER : DIGITS;
+    const size_t shown = length < most ? length : most;
+    *text = *text || (strcmp(cell, "-") != 0 && !number_parse(cell, &number));
+    if (length > letters) letters = length;
+    if (shown > digits) digits = shown;
   }
-  (void)fputs("\n% Needs \\usepackage{booktabs}.\n\\begin{tabular}{*{20}{l}}\n\\toprule\n", out);
-  put_row(table, table->names, heads, spares, out);
-  (void)fputs("\\midrule\n", out);
-  for (size_t r = 0; r < table->rows; r++) put_row(table, &table->cells[r * table->columns], heads, spares, out);
-  (void)fputs("\\bottomrule\n\\end{tabular}\n", out);
+  return *text ? letters : digits;
+}
+
+/* Of latex_columns; -1: left out. Columns of text share what those of numbers leave. False: that is less than they want. */
+static bool share(const tsv_table *table, const char *const *heads, const char *const *spares, int letter,
+                  int *shares) {
+  enum { BETWEEN = 12, LEAST = 200 };
+  int texts = 0, left = 1000;
+  for (size_t c = 0; c < table->columns; c++) {
+    bool text = false;
+    const int width = letter * (int)widest(table, c, &text);
+    const bool out = is_head(table, c, heads) || is_one_of(table->names[c], spares);
+    shares[c] = out ? -1 : text ? width : 0;
+    texts += !out && text ? width : 0;
+    left -= out ? 0 : BETWEEN + (text ? 0 : width);
+  }
+  if (left < LEAST) left = LEAST;
+  for (size_t c = 0; c < table->columns && texts > left; c++) {
+    if (shares[c] > 0) shares[c] = shares[c] * left / texts;
+  }
+  return texts <= left;
+}
+
+status paired_latex(const tsv_table *table, const char *title, const char *const *heads, const char *const *spares,
+                    FILE *out) {
+  enum { LETTER = 13, SMALL_LETTER = 11 };
+  FREED int *shares = NULL;
+  TRY(NEW_ARRAY(table->columns, shares));
+  const bool small = !share(table, heads, spares, LETTER, shares);
+  if (small) (void)share(table, heads, spares, SMALL_LETTER, shares);
+  (void)fputs("% Needs \\usepackage{array,booktabs,longtable}.\n", out);
+  latex_columns(out, small ? "scriptsize" : "footnotesize", shares, table->columns);
+  latex_text(out, title);
+  for (size_t c = 0; c < table->columns; c++) {
+    if (!is_head(table, c, heads)) continue;
+    (void)fputs(", ", out);
+    latex_text(out, table->names[c]);
+    (void)fputs(" = ", out);
+    latex_text(out, tsv_cell(table, 0, c));
+  }
+  (void)fputs(".}\\\\\n\\toprule\n", out);
+  put_row(table, table->names, shares, LATEX_HEAD, out);
+  for (size_t r = 0; r < table->rows; r++) put_row(table, &table->cells[r * table->columns], shares, " \\\\\n", out);
+  (void)fputs(LATEX_END, out);
+  return STATUS_OK;
 }

@@ -32,7 +32,7 @@ paired_statistics paired_statistics_of(const double *difference, size_t count);
 /* How a table is written. format: NULL, "text" or "tsv"; latex: --latex. */
 typedef enum paired_form { PAIRED_TEXT, PAIRED_TSV, PAIRED_LATEX } paired_form;
 status paired_form_of(const char *format, bool latex, paired_form *form);
-/* A tabular for LaTeX with its title, %s before it, numbers with five digits (package booktabs). As in results_print_columns: columns before
+/* A longtable for LaTeX with its title, as wide as the text, numbers with five digits. As in results_print_columns: columns before
  * `learner` and those of `heads` whose cells are all equal stand in the title; `spares` are left out. Lists end with NULL. */
-void paired_latex(const tsv_table *table, const char *title, const char *const *heads, const char *const *spares,
-                  FILE *out);
+status paired_latex(const tsv_table *table, const char *title, const char *const *heads, const char *const *spares,
+                    FILE *out);

@@ -227,11 +227,7 @@ static status choose_rows(verification *v, bool interrupted) {
 
 /* Which cells can be run again: v->only stays NULL for all. */
 static status choose_cells(verification *v) {
-  static const char *const unfinished[] = {"interrupted", "out of time", "incomplete"};
-  bool interrupted = false;
-  for (size_t i = 0; i < sizeof unfinished / sizeof unfinished[0]; i++) {
-    interrupted = interrupted || strcmp(json_text(v->manifest, "state", ""), unfinished[i]) == 0;
-  }
+  const bool interrupted = manifest_is_unfinished(v->manifest);
   const cJSON *failures = json_member(v->manifest, "failures"), *failure = NULL;
   bool late = false;
   cJSON_ArrayForEach (failure, failures) {

@@ -1,11 +1,11 @@
 #include "commands/watch.h"
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/process/process.h"
 #include "commands/run.h"
 #include "commands/scenario.h"
 #include "plot/plot.h"
+#include "results/manifest.h"
 #include "results/manifest_read.h"
 #include "results/paths.h"
 #include "results/table_reader.h"
@@ -95,16 +95,16 @@ static status await_part(watch *self, uint64_t seen, char *answered) {
 static status take_answer(watch *self, const char **answered) {
   const char *end = strchr(*answered, '\n');
   if (end == NULL) return STATUS_OK;
-  FREED char *manifest = NULL;
+  cJSON *manifest = NULL;
   free(self->results);
   self->results = NULL;
   TRY(memory_format(&self->results, "%.*s", (int)(end - *answered), *answered));
-  TRY(memory_format(&manifest, "%s/manifest.json", self->results));
   *answered = end + 1;
-  if (!file_exists(manifest)) return STATUS_OK;
+  TRY(manifest_of_folder(self->results, &manifest));
+  if (manifest == NULL) return STATUS_OK;
   cJSON_Delete(self->manifest);
-  self->manifest = NULL;
-  return manifest_read(manifest, &self->manifest);
+  self->manifest = manifest;
+  return STATUS_OK;
 }
 
 /* ---- the page */
@@ -119,22 +119,13 @@ static status write_file(const char *folder, const char *name, const char *befor
   return replacement_commit(file);
 }
 
-static bool is_unfinished(const watch *self) {
-  return strcmp(json_text(self->manifest, "state", ""), "out of time") == 0;
-}
-
 /* "42 of 100 cells, 12 s left" */
 static status tell_progress(watch *self, cJSON *page) {
   CLEANUP(tsv_free) tsv_table cells = {0};
   FREED char *text = NULL;
-  const cJSON *point = NULL;
   static const char *const needed[] = {"cell", NULL};
-  int all = 0;
   TRY(result_table_read(self->results, "cells", needed, &cells));
-  cJSON_ArrayForEach (point, json_member(self->manifest, "points")) {
-    all += cJSON_GetArraySize(json_member(point, "learners"));
-  }
-  const double total = fmax(1.0, all) * json_number(self->manifest, "seeds", 1.0), left = total - (double)cells.rows;
+  const double total = manifest_cells(self->manifest), left = total - (double)cells.rows;
   if (self->before == 0 || cells.rows == self->before) {
     TRY(memory_format(&text, "%zu of %.0f cells", cells.rows, total));
     self->before = cells.rows;
@@ -162,7 +153,7 @@ static status write_page(watch *self, const char *error) {
   }
   if (error != NULL) {
     (void)cJSON_AddStringToObject(page, "error", error);
-  } else if (is_unfinished(self)) {
+  } else if (manifest_is_unfinished(self->manifest)) {
     TRY(tell_progress(self, page));
   }
   TRY(json_print(page, 0, 0, &text));
@@ -190,7 +181,7 @@ static status watch_once(watch *self, char *buffer) {
   TRY(write_page(self, code == STATUS_OK ? NULL : answered));
   self->part.fresh = false;
   self->part.run_time *= 2;
-  if (code == STATUS_OK && is_unfinished(self)) return STATUS_OK;
+  if (code == STATUS_OK && manifest_is_unfinished(self->manifest)) return STATUS_OK;
   while (look(self) == seen) (void)poll(NULL, 0, LOOK_MILLISECONDS);
   begin(self);
   return STATUS_OK;

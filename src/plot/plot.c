@@ -8,6 +8,7 @@
 #include "plot/embedding.h"
 #include "plot/heat.h"
 #include "plot/page/picture.h"
+#include "results/manifest_read.h"
 
 /* What follows the last folder named results in an absolute path; the last component if there is none. */
 static const char *below_results(const char *path) {
@@ -134,12 +135,11 @@ static bool hides_curves(const plot_figure *figure) {
 static status add_left_out(arena *memory, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
   size_t missing = 0;
-  const char *shard = json_text(result->manifest, "shard", NULL), *state = json_text(result->manifest, "state", "");
+  const char *shard = json_text(result->manifest, "shard", NULL);
   if (shard != NULL) {
     TRY(arena_format(memory, &text, "only shard %.31s of the run", shard));
     TRY(add_fact(memory, figure, text));
   }
-  if (strcmp(state, "incomplete") == 0) TRY(add_fact(memory, figure, "cells of the run are missing"));
   for (size_t i = 0; i < result->cell_count; i++) missing += !result->cell[i].done;
   if (missing > 0) {
     TRY(arena_format(memory, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));
@@ -185,6 +185,10 @@ static status add_heat(arena *memory, plot_figure *figure) {
 static status write_caption(arena *memory, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   size_t most = 0;
   figure->caption = "";
+  if (manifest_is_unfinished(result->manifest)) {
+    TRY(arena_format(memory, &figure->caption, "unfinished: %zu of %.0f cells", result->cell_count,
+                     manifest_cells(result->manifest)));
+  }
   TRY(add_parameters(memory, result, figure));
   if (figure->note != NULL) TRY(add_fact(memory, figure, figure->note));
   if (figure->shape == SHAPE_HEAT) {

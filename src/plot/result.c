@@ -24,18 +24,14 @@ const cJSON *manifest_bound(const cJSON *manifest, const char *bound) {
   return NULL;
 }
 
-static status check_manifest(const char *folder, const char *path, cJSON **manifest) {
+status result_manifest(const char *folder, cJSON **manifest) {
+  FREED char *path = NULL;
+  TRY(memory_format(&path, "%s/manifest.json", folder));
   TRY(result_folder_needs(folder, "manifest.json"));
   TRY(replacing_check(folder));
   TRY(manifest_read(path, manifest));
   if (strncmp(json_text(*manifest, "format", ""), "winnow-lab manifest", 19) == 0) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: its \"format\" is not \"winnow-lab manifest ...\"", path);
-}
-
-status result_manifest(const char *folder, cJSON **manifest) {
-  FREED char *path = NULL;
-  TRY(memory_format(&path, "%s/manifest.json", folder));
-  return check_manifest(folder, path, manifest);
 }
 
 int result_parameter(const plot_result *result, const char *name) {

@@ -45,27 +45,32 @@ static void put_row(FILE *file, const report_result *result, size_t row) {
   (void)fputs(" \\\\\n", file);
 }
 
-static void put_table(FILE *file, const report_result *result) {
-  static const char head[] =
-      "\\toprule\nParameters & Learner & Bound & Measure & Mean & Sd & Value & Used & Verdict \\\\\n\\midrule\n";
-  /* As wide as the text; long names break after an underscore. */
-  (void)fputs("\\begingroup\\footnotesize\n\\setlength{\\tabcolsep}{2pt}\n\\begin{longtable}{", file);
-  static const char *const shares[] = {"0.12", "0.16", "0.18", "0.10"};
-  for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
-    (void)fprintf(file, ">{\\raggedright\\arraybackslash}p{%s\\linewidth}", shares[i]);
+void latex_columns(FILE *file, const char *size, const int *shares, size_t count) {
+  (void)fprintf(file, "\\begingroup\\%s\n\\setlength{\\tabcolsep}{2pt}\n\\begin{longtable}{", size);
+  for (size_t i = 0; i < count; i++) { /* the space of no width lets the first word be hyphenated, too */
+    if (shares[i] == 0) (void)fputc('r', file);
+    if (shares[i] > 0) {
+      (void)fprintf(file, ">{\\raggedright\\arraybackslash\\leavevmode\\nobreak\\hspace{0pt}}p{.%03d\\linewidth}",
+                    shares[i]);
+    }
   }
-  (void)fputs("rrrrl}\n\\caption{", file);
+  (void)fputs("}\n\\caption{", file);
+}
+
+static void put_table(FILE *file, const report_result *result) {
+  static const int shares[] = {130, 130, 145, 100, 0, 0, 0, 0, 80};
+  latex_columns(file, "footnotesize", shares, sizeof shares / sizeof shares[0]);
   latex_text(file, result->heading);
   if (result->source[0] != 0) {
     (void)fputs(". ", file);
     latex_text(file, result->source);
   }
-  (void)fprintf(file, ".}\\label{tab:%s}\\\\\n%s\\endfirsthead\n%s\\endhead\n\\bottomrule\n\\endfoot\n", result->id,
-                head, head);
+  (void)fprintf(file, ".}\\label{tab:%s}\\\\\n\\toprule\n", result->id);
+  (void)fputs("Parameters & Learner & Bound & Measure & Mean & Sd & Value & Used & Verdict" LATEX_HEAD, file);
   for (size_t row = 0; row < result->summary.rows; row++) {
     if (!report_row_invariant(result, row)) put_row(file, result, row);
   }
-  (void)fputs("\\end{longtable}\n\\endgroup\n", file);
+  (void)fputs(LATEX_END, file);
 }
 
 static void put_figure(FILE *file, const report_result *result, const report_plot *plot) {

@@ -213,18 +213,16 @@ status manifest_check(const char *folder) {
 
 status manifest_put(const cJSON *manifest, const char *folder, results_files *files) {
   FREED char *path = NULL;
-  CLEANUP(replacement_abandon_at) replacement *file = NULL;
+  replacement **file = &files->file[files->count++];
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  TRY(replacement_begin(path, &file));
-  TRY(json_write(replacement_stream(file), manifest, 0, 1));
-  (void)fputc('\n', replacement_stream(file));
-  TRY(replacement_settle(file));
-  files->file[files->count++] = file;
-  file = NULL;
-  return STATUS_OK;
+  TRY(replacement_begin(path, file));
+  TRY(json_write(replacement_stream(*file), manifest, 0, 1));
+  (void)fputc('\n', replacement_stream(*file));
+  TRY(replacement_settle(*file));
+  return memory_format(&files->obsolete[files->obsolete_count++], "%s/.journal/manifest.json", folder);
 }
 
-status manifest_write(const manifest_facts *facts, results_files *files) {
+status manifest_write(const manifest_facts *facts, const char *folder, results_files *files) {
   CLEANUP(json_free_at) cJSON *manifest = cJSON_CreateObject();
   if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
   cJSON_AddStringToObject(manifest, "format", manifest_format);
@@ -242,7 +240,7 @@ status manifest_write(const manifest_facts *facts, results_files *files) {
   TRY(add_titles_and_data(manifest, facts->settings));
   TRY(add_notes(manifest, facts->settings));
   add_plan(manifest, facts->settings->plan);
-  return manifest_put(manifest, facts->settings->results, files);
+  return manifest_put(manifest, folder, files);
 }
 
 status manifest_print_read(const char *folder, FILE *out) {

@@ -13,8 +13,8 @@ typedef struct manifest_facts {
   const results_source *source;
 } manifest_facts;
 
-/* Adds it to the files of the run. */
-status manifest_write(const manifest_facts *facts, results_files *files);
+/* Adds it to the files of the folder; that of the folder's journal is obsolete then. */
+status manifest_write(const manifest_facts *facts, const char *folder, results_files *files);
 /* The same for a finished document. */
 status manifest_put(const cJSON *manifest, const char *folder, results_files *files);
 /* [{"cell", "status", "reason"}]; the caller deletes it. */

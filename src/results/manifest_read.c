@@ -109,3 +109,21 @@ status manifest_read(const char *path, cJSON **out) {
 bool manifest_has_all_curves(const cJSON *manifest) {
   return strcmp(json_text(manifest, "curves", "all"), "all") == 0;
 }
+
+bool manifest_is_unfinished(const cJSON *manifest) {
+  static const char *const states[] = {"interrupted", "out of time", "incomplete"};
+  bool unfinished = false;
+  for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
+    unfinished = unfinished || strcmp(json_text(manifest, "state", ""), states[i]) == 0;
+  }
+  return unfinished;
+}
+
+double manifest_cells(const cJSON *manifest) {
+  const cJSON *point = NULL;
+  double cells = 0.0;
+  cJSON_ArrayForEach (point, json_member(manifest, "points")) {
+    cells += fmax(1.0, cJSON_GetArraySize(json_member(point, "learners"))); /* a procedure has none */
+  }
+  return cells * json_number(manifest, "seeds", 1.0);
+}

@@ -10,3 +10,7 @@
 status manifest_read(const char *path, cJSON **out);
 /* Was the run made with --curves all, or by an earlier version, which knew nothing else? */
 bool manifest_has_all_curves(const cJSON *manifest);
+/* Did the run end before its last cell, or is it a merge that lacks some? */
+bool manifest_is_unfinished(const cJSON *manifest);
+/* The cells of the whole run. */
+double manifest_cells(const cJSON *manifest);

@@ -6,11 +6,11 @@
 #include "base/file.h"
 
 /* Files that are complete and synced under temporary names. */
-enum { RESULTS_FILES = 11, RESULTS_OBSOLETE = 2 };
+enum { RESULTS_FILES = 11, RESULTS_OBSOLETE = 3 };
 typedef struct results_files {
   replacement *file[RESULTS_FILES];
   size_t count;
-  /* Tables of an earlier run that this run does not produce: removed when the others are renamed. */
+  /* Tables of an earlier run that this run does not produce, and the journal's manifest: removed when the others are renamed. */
   char *obsolete[RESULTS_OBSOLETE];
   size_t obsolete_count;
 } results_files;

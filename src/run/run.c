@@ -340,14 +340,10 @@ static results_source source_of(const job *self) {
                           .part = *self->part != 0 ? self->part : request->part};
 }
 
-/* The files of the result folder, all under temporary names, the sums last; then they take the place of those before. */
-static status write_files(job *self, const char *started, run_report *report) {
-  CLEANUP(results_abandon) results_files files = {0};
+static status write_manifest(const job *self, const char *started, const run_report *report, const char *folder,
+                             results_files *files) {
   const run_request *request = self->request;
   const results_source source = source_of(self);
-  TRY(results_write(&source, &report->outcome, &files));
-  const bool violated = report->outcome.verdicts[VERDICT_VIOLATED] > 0;
-  report->exit = report->interrupted ? 130 : violated ? 3 : self->failures.count > 0 ? 1 : 0;
   char ended[32];
   now_text(ended);
   const manifest_facts facts = {.settings = &request->settings,
@@ -361,9 +357,30 @@ static status write_files(job *self, const char *started, run_report *report) {
                                 .exit = report->exit,
                                 .shard = *self->shard != 0 ? self->shard : NULL,
                                 .source = &source};
-  TRY(manifest_write(&facts, &files));
-  TRY(results_write_sums(request->settings.results, self->store, &files));
-  return results_commit(request->settings.results, &files);
+  return manifest_write(&facts, folder, files);
+}
+
+/* Until the run ends its journal says what the records are of. */
+static status begin_manifest(const job *self, const char *started) {
+  const run_report report = {.interrupted = true, .exit = 130};
+  CLEANUP(results_abandon) results_files files = {0};
+  FREED char *folder = NULL;
+  TRY(memory_format(&folder, "%s/.journal", self->request->settings.results));
+  TRY(write_manifest(self, started, &report, folder, &files));
+  return replacement_rename(files.file[--files.count]);
+}
+
+/* The files of the result folder, all under temporary names, the sums last; then they take the place of those before. */
+static status write_files(job *self, const char *started, run_report *report) {
+  const char *results = self->request->settings.results;
+  CLEANUP(results_abandon) results_files files = {0};
+  const results_source source = source_of(self);
+  TRY(results_write(&source, &report->outcome, &files));
+  const bool violated = report->outcome.verdicts[VERDICT_VIOLATED] > 0;
+  report->exit = report->interrupted ? 130 : violated ? 3 : self->failures.count > 0 ? 1 : 0;
+  TRY(write_manifest(self, started, report, results, &files));
+  TRY(results_write_sums(results, self->store, &files));
+  return results_commit(results, &files);
 }
 
 typedef struct writing {
@@ -451,8 +468,8 @@ static status make_comparators(const cell_settings *settings, const bool *finish
 
 /* ---- the run */
 
-/* The cells that are open, in workers. `began`: when the run did. */
-static status run_cells(job *self, double began, run_report *report) {
+/* The cells that are open, in workers. `began`, `started`: when the run did. */
+static status run_cells(job *self, double began, const char *started, run_report *report) {
   const run_request *request = self->request;
   size_t open_cells = 0;
   TRY(make_groups(self));
@@ -476,6 +493,7 @@ static status run_cells(job *self, double began, run_report *report) {
                             .done = cell_done,
                             .lost = cell_lost,
                             .tick = tick};
+  if (code == STATUS_OK && open_cells > 0) code = begin_manifest(self, started);
   if (code == STATUS_OK && open_cells > 0) code = pool_run(&tasks);
   progress_end(&self->progress);
   return code;
@@ -483,7 +501,7 @@ static status run_cells(job *self, double began, run_report *report) {
 
 static status run_and_write(job *self, double began, const char *started, run_report *report) {
   const run_request *request = self->request;
-  const status code = run_cells(self, began, report);
+  const status code = run_cells(self, began, started, report);
   report->interrupted = code == STATUS_INTERRUPTED;
   if (code != STATUS_OK && !report->interrupted) return clean_up_after(self, code);
   TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */

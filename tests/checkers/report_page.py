@@ -107,7 +107,7 @@ def check_latex(path):
                 environments.append(argument)
             elif not environments or environments.pop() != argument:
                 problems.append("%d: \\end{%s}" % (number, argument))
-        line = re.sub(r">\{(\\\w+)+\}p\{[\d.]+\\linewidth\}", "p", line)  # columns of a given width
+        line = re.sub(r">\{(\\\w+(\{\w+\})?)+\}p\{[\d.]+\\linewidth\}", "p", line)  # columns of a given width
         spec = re.search(r"\\begin\{longtable\}\{(\w+)\}", line)
         columns = len(spec.group(1)) if spec else columns
         plain = re.sub(r"\\(includegraphics\[[^]]*\]|label)\{[^}]*\}", "", line)

@@ -72,22 +72,22 @@ strace -f -qq -e trace=rename,fsync,unlink -o trace.txt "$WINNOW" run cells.lua 
 calls=$(sed -n '/rename.*SHA256SUMS"/,/unlink.*replacing"/p' trace.txt | sed 's/^[0-9]* *//; s/(.*//' | uniq | tr '\n' ' ')
 same "the folder is synced before its mark goes" "rename unlink fsync unlink " "$calls"
 
-# The first one is the mark's own, 2 to 8 are tables, 9 the manifest, 10 the sums.
-for at in 1 2 10; do
+# The first one is that of the journal's manifest, the second the mark's own, 3 to 9 are tables, 10 the manifest, 11 the sums.
+for at in 2 3 11; do
   disturbed signal=SIGKILL "$at" run cells.lua --jobs 1 --quiet --seeds 3 --out now
   same "run, $ended: killed" 137 $status
-  if [ "$at" -eq 1 ]; then
+  if [ "$at" -eq 2 ]; then
     same "run, $ended: the earlier results are whole" "" "$(cd now && sha256sum --quiet -c SHA256SUMS 2>&1; diff cells.tsv ../old/cells.tsv)"
   else
     same "run, $ended: readers refuse it" "4 2 winnow: now: $text" "$(readers)"
   fi
   again run cells.lua --jobs 1 --quiet --seeds 3 --out now
 done
-for at in 1 9; do
+for at in 2 10; do
   disturbed error=EIO "$at" run cells.lua --jobs 1 --quiet --seeds 3 --out now
   same "run, $ended: exit status 1, one line" "1 1" "$status $(wc -l < stderr.txt)"
   has "run, $ended: it says why" stderr.txt "cannot be replaced: Input/output error"
-  [ "$at" -eq 1 ] || same "run, $ended: readers refuse it" "4 2 winnow: now: $text" "$(readers)"
+  [ "$at" -eq 2 ] || same "run, $ended: readers refuse it" "4 2 winnow: now: $text" "$(readers)"
   again run cells.lua --jobs 1 --quiet --seeds 3 --out now
 done
 disturbed signal=SIGKILL 5 merge --out now part1 part2 --quiet

@@ -120,7 +120,9 @@ compare b --latex --format tsv
 has "LaTeX and a format: said" errors.txt "winnow: --latex: expected without --format"
 compare b --latex
 same "LaTeX: exit status" 0 $status
-same "LaTeX: all rows have as many columns" 1 "$(sed -n '/toprule/,/bottomrule/p' out.txt | sed '/bottomrule/q' | grep -F '\\' | awk -F '&' '{ print NF }' | sort -u | grep -c .)"
+same "LaTeX: all rows have as many columns" 1 "$(sed -n '/toprule/,/end{longtable}/p' out.txt | sed '/end{longtable}/q' | grep -F '\\' | awk -F '&' '{ print NF }' | sort -u | grep -c .)"
+same "LaTeX: a description of each column" "$(sed -n '/toprule/{n;p;q}' out.txt | tr -cd '&' | wc -c)" \
+  "$(($(sed -n "s/.*begin{longtable}{//p" out.txt | head -n 1 | sed "s/>{[^>]*linewidth}/t/g" | tr -cd rt | wc -c) - 1))"
 compare empty
 same "an empty folder: exit status" 2 $status
 has "an empty folder: said" errors.txt "winnow: empty: not a result folder: it has no cells.tsv"

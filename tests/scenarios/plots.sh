@@ -105,6 +105,12 @@ has "no such style" log "--style poster: expected screen, paper or slides"
 same "the ordinary style by its name" "" "$(diff -r dashes-plots screen-plots)"
 "$WINNOW" plot curve --style paper --out paper > log 2>&1 && "$WINNOW" plot jump --style paper --out paper/jump >> log 2>&1 ||
   not_ok "paper: drawn" "$(head -c 300 log)"
+# Names below each other: a line of 8 points has at least as much room.
+"$WINNOW" plot whose --style paper --out paper/whose > log 2>&1
+sed -n 's/.*put(\([0-9]*\),\([0-9]*\)).*\[l\].*selectfont .*/\1 \2/p' paper/whose/mistakes.tex > places.txt
+same "paper: names of several lines touch no other" "" \
+  "$(awk '{ for (y in at) if (at[y] == $1 && y - $2 < 160 && $2 - y < 160) print y, $2; at[$2] = $1 }' places.txt)"
+holds "paper: some have several" "$(wc -l < places.txt) > $(grep -c '^ *.put([0-9]*,[0-9]*).*\[l\].*strut{}}}' paper/whose/mistakes.tex)"
 if command -v pdflatex > /dev/null; then
   { printf '\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{graphicx,color}\n\\begin{document}\n'
     printf '\\graphicspath{{paper/}}\\input{paper/mistakes}\\par\\graphicspath{{paper/jump/}}\\input{paper/jump/mistakes}\n'

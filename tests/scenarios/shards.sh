@@ -136,7 +136,12 @@ cp -r mean.3/2 part
 rm part/*.tsv part/manifest.json part/SHA256SUMS
 "$WINNOW" merge --quiet --out journals part mean.3/1 mean.3/3 2> merge.stderr
 same "a run that was killed has a journal only: exit status 0" 0 $?
-has "a run that was killed: said" merge.stderr "part: has no manifest.json"
+has "a run that was killed: said" merge.stderr "part: the run has not ended; its cells are taken"
+cp mean.3/2/manifest.json part/.journal
+"$WINNOW" merge --quiet --out alone part 2> merge.stderr
+same "a run that was killed, alone: exit status 1" 1 $?
+has "a run that was killed, alone: of which shards the rest is" merge.stderr "missing cells are of shards 1, 3 of 3"
+rm part/.journal/manifest.json
 merged "a run that was killed: the files of one run" mean journals
 
 # A record that was damaged is none, and that is said.

@@ -85,8 +85,21 @@ if [ "$written" -lt 2400 ]; then
 else
   skip "killed before its end" "all cells were done"
 fi
+find killed -type f -exec sha256sum {} + > before
+if ! command -v gnuplot > /dev/null; then
+  skip "a plot of the killed run" "gnuplot is not installed"
+elif [ "$written" -lt 2400 ]; then
+  "$WINNOW" plot killed --out unfinished --format svg > plot.txt 2>&1
+  same "a plot of the killed run: exit status 0" 0 $?
+  has "a plot of the killed run: what goes on" plot.txt "$((2400 - written)) of 2400 cells are missing; what runs them: winnow run sweep.lua --out killed"
+  has "a plot of the killed run: marked" unfinished/mistakes_rate.gp "unfinished: $written of 2400 cells"
+else
+  skip "a plot of the killed run" "the run had ended"
+fi
+same "the killed run is as it was" "" "$(find killed -type f -exec sha256sum {} + | diff before - 2>&1)"
 "$WINNOW" run sweep.lua --out killed --jobs 1 > /dev/null 2> resumed.stderr
 same "resumed: exit status 0" 0 $?
+same "resumed: the files of a run that ended" "$(files_of whole)" "$(files_of killed)"
 there=$(sed -n 's/^\([0-9]*\) cells done, .* 0 to rerun$/\1/p' resumed.stderr)
 [ "$written" -eq 2400 ] || holds "resumed: what was written is there" "${there:-0} >= $written && ${there:-0} < 2400"
 same "resumed: the tables of an undisturbed run" "" "$(tables_of whole > a; tables_of killed > b; cmp a b 2>&1)"

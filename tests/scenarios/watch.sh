@@ -51,3 +51,18 @@ has "with another option: said" errors.txt "winnow: --watch: expected without --
 mkdir -p killed/.journal
 "$WINNOW" plot killed > out.txt 2> errors.txt
 has "a run that was killed: said" errors.txt "winnow: killed: the run has not ended and has no manifest.json yet; winnow run goes on with it"
+
+# plotted NAME SAID
+plotted() {
+  "$WINNOW" plot killed > out.txt 2> errors.txt
+  same "$1: exit status, lines" "2 1" "$? $(wc -l < errors.txt)"
+  has "$1: said" errors.txt "winnow: killed$2"
+}
+cp results/idea/manifest.json killed/.journal
+: > killed/.journal/cells
+plotted "killed before its first cell" ": the run has not ended, and no cell has finished; winnow run goes on with it"
+ln -sf ../../results/idea/.journal/cells killed/.journal
+plotted "a link in a killed run" "/.journal/cells: is a link"
+echo '{}' > killed/.journal/manifest.json
+rm killed/.journal/cells
+plotted "a killed run of nothing" "/.journal/manifest.json: its format is missing"

@@ -14,31 +14,15 @@ static const struct {
     {"#", "\\#"},
     {"%", "\\%"},
     {"_", "\\_\\allowbreak{}"},
+    {"[", "{[}"}, /* at the beginning of a row of a table it would be an option of the end of the row before, */
+    {"*", "{*}"}, /* and so would this */
+    {"„", ",,"},
     {"^", "\\textasciicircum{}"},
     {"~", "\\textasciitilde{}"},
     {"<", "$<$"},
     {">", "$>$"},
     {"|", "$|$"},
     {"\"", "''"},
-    {"α", "$\\alpha$"},
-    {"β", "$\\beta$"},
-    {"γ", "$\\gamma$"},
-    {"δ", "$\\delta$"},
-    {"ε", "$\\varepsilon$"},
-    {"ζ", "$\\zeta$"},
-    {"η", "$\\eta$"},
-    {"θ", "$\\theta$"},
-    {"κ", "$\\kappa$"},
-    {"λ", "$\\lambda$"},
-    {"μ", "$\\mu$"},
-    {"ν", "$\\nu$"},
-    {"π", "$\\pi$"},
-    {"ρ", "$\\rho$"},
-    {"σ", "$\\sigma$"},
-    {"τ", "$\\tau$"},
-    {"φ", "$\\varphi$"},
-    {"ψ", "$\\psi$"},
-    {"ω", "$\\omega$"},
     {"≤", "$\\le$"},
     {"≥", "$\\ge$"},
     {"≠", "$\\ne$"},
@@ -54,28 +38,36 @@ static const struct {
     {"→", "$\\to$"},
     {"↑", "$\\uparrow$"},
     {"↓", "$\\downarrow$"},
-    {"²", "$^2$"},
-    {"³", "$^3$"},
-    {"¹", "$^1$"},
     {"Δ", "$\\Delta$"},
     {"Σ", "$\\Sigma$"},
     {"Λ", "$\\Lambda$"},
-    {"₁", "$_1$"},
-    {"₂", "$_2$"},
     {"⁻", "$^-$"},
+    {"²", "$^2$"},
+    {"³", "$^3$"},
+    {"¹", "$^1$"},
     {"ⁿ", "$^n$"},
-    {"⁰", "$^0$"},
-    {"⁴", "$^4$"},
-    {"⁵", "$^5$"},
-    {"⁶", "$^6$"},
-    {"⁷", "$^7$"},
-    {"⁸", "$^8$"},
-    {"⁹", "$^9$"},
     {" ", "~"},
 };
 
+static const char *const greek[] = {"alpha",     "beta", "gamma", "delta",    "varepsilon", "zeta", "eta",
+                                    "theta",     "iota", "kappa", "lambda",   "mu",         "nu",   "xi",
+                                    "mathit{o}", "pi",   "rho",   "varsigma", "sigma",      "tau",  "upsilon",
+                                    "varphi",    "chi",  "psi",   "omega"};
+enum { GREEK = sizeof greek / sizeof greek[0], ALPHA = 0x3B1, RAISED = 0x2070, LOWERED = 0x2080 };
+
+/* Greek letters, and raised and lowered digits, by the number of the character. */
+static bool put_by_number(FILE *file, const char *text, size_t bytes) {
+  unsigned number = (unsigned char)text[0] & (bytes == 2 ? 0x1F : 0xF);
+  for (size_t i = 1; i < bytes; i++) number = number << 6 | ((unsigned char)text[i] & 0x3F);
+  if (number >= ALPHA && number < ALPHA + GREEK) return fprintf(file, "$\\%s$", greek[number - ALPHA]) > 0;
+  const bool raised = number == RAISED || (number > RAISED + 3 && number < RAISED + 10);
+  if (raised) return fprintf(file, "$^%u$", number - RAISED) > 0;
+  return number >= LOWERED && number < LOWERED + 10 && fprintf(file, "$_%u$", number - LOWERED) > 0;
+}
+
 /* Writes the replacement of the character at text. False: it has none. */
 static bool put_replacement(FILE *file, const char *text, size_t bytes) {
+  if (bytes > 1 && put_by_number(file, text, bytes)) return true;
   for (size_t i = 0; i < sizeof replacements / sizeof replacements[0]; i++) {
     if (strlen(replacements[i].from) != bytes || strncmp(replacements[i].from, text, bytes) != 0) continue;
     (void)fputs(replacements[i].to, file);
@@ -107,6 +99,7 @@ static void put(FILE *file, const char *text, bool symbols) {
     } else if (!put_replacement(file, text + i, bytes)) {
       (void)fwrite(text + i, 1, bytes, file);
     }
+    if (text[i] == '.' && isalpha((unsigned char)text[i + 1])) (void)fputs("\\allowbreak{}", file);
     i += bytes > 0 ? bytes : 1;
   }
 }

@@ -10,7 +10,7 @@ typedef struct page_form {
   bool names_below;
 } page_form;
 
-static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 1120, 1320},
+static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 960, 1320},
                                                     .panel_height = {340, 270, 230},
                                                     .label_width = {220, 175, 150},
                                                     .margin = 14,
@@ -25,7 +25,7 @@ static const page_form forms[] = {[STYLE_SCREEN] = {.width = {760, 1120, 1320},
                                                    .panel_height = {125, 120, 110},
                                                    .margin = 2,
                                                    .font = 8,
-                                                   .label_font = 7, /* TeX's letters of 8 points are as wide */
+                                                   .label_font = 7.5, /* TeX's letters of 8 points are as wide */
                                                    .title_font = 8,
                                                    .caption_font = 8,
                                                    .least_panel = 60,
@@ -138,23 +138,26 @@ static bool is_named(const maker *m, const plot_label *label) {
 static status place_names(maker *m, double *y) {
   layout *page = m->page;
   const double left = m->form->margin + page->font, line = font_line(page->label_font);
-  double x = left;
+  double x = left, row = line;
   TRY(ARENA_ARRAY(m->arena, m->figure->series_count + m->figure->line_count, page->entries));
   *y += 0.5 * page->font;
   for (size_t i = 0; i < m->figure->panel_count; i++) {
     for (size_t k = 0; k < page->panel[i].labels.count; k++) {
       const plot_label *label = &page->panel[i].labels.at[k];
       const double width = page->sample + label->text.width + 1.5 * page->font;
+      const double height = line * (double)label->text.count;
       if (is_named(m, label)) continue;
       if (x > left && x + width > page->width) {
         x = left;
-        *y += line;
+        *y += row;
+        row = line;
       }
-      page->entries[page->entry_count++] = (legend_entry){.label = label, .x = x, .y = *y + line / 2};
+      page->entries[page->entry_count++] = (legend_entry){.label = label, .x = x, .y = *y + height / 2};
       x += width;
+      row = fmax(row, height);
     }
   }
-  if (page->entry_count > 0) *y += line;
+  if (page->entry_count > 0) *y += row;
   return STATUS_OK;
 }
 
@@ -163,7 +166,8 @@ static status place_names(maker *m, double *y) {
 /* The labels of all panels; in pages of fixed height, smaller until they fit. */
 static status write_labels(maker *m, double height) {
   layout *page = m->page;
-  const double limit = page->names_below ? page->width : m->form->label_width[page->columns - 1];
+  const double limit = page->names_below ? page->width - m->form->margin - 1.5 * page->font - page->sample
+                                         : m->form->label_width[page->columns - 1];
   for (;; page->label_font *= 0.93) {
     bool fits = true;
     for (size_t i = 0; i < m->figure->panel_count; i++) {

@@ -84,6 +84,9 @@ Test(report, latex) {
   expect(
       latex_text, "50% of a_b & {c} #1 $x$ ^ ~ \\",
       "50\\% of a\\_\\allowbreak{}b \\& \\{c\\} \\#1 \\$x\\$ \\textasciicircum{} \\textasciitilde{} \\textbackslash{}");
+  expect(latex_text, "αωςο²³¹⁰₀₉", "$\\alpha$$\\omega$$\\varsigma$$\\mathit{o}$$^2$$^3$$^1$$^0$$_0$$_9$");
+  expect(latex_text, "é€ⁱ₊", "é€ⁱ₊");
+  expect(latex_text, "[3] a*b „c“.d 1.5", "{[}3] a{*}b ,,c“.\\allowbreak{}d 1.5");
   expect(latex_text, "η ≤ 1 < 2\n", "$\\eta$ $\\le$ 1 $<$ 2 ");
   expect(latex_text, "\xFF", "?");
   expect(latex_text, "x₁⁻² \xE2\x80\xA8", "x$_1$$^-$$^2$  ");
