@@ -27,7 +27,7 @@ void progress_start(progress *bar, FILE *out, size_t total, size_t finished_befo
 void progress_show(progress *bar, size_t finished, size_t failed) {
   if (bar->out == NULL || bar->total == 0) return;
   const double now = clock_seconds();
-  if (now - bar->last < 0.1 && finished < bar->total) return;
+  if (bar->terminal && now - bar->last < 0.1 && finished < bar->total) return;
   bar->last = now;
   const size_t done_here = finished - bar->finished_before;
   const double share = (double)finished / (double)bar->total;
