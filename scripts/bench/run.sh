@@ -37,7 +37,12 @@ PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no
 PARTS="peer updates eigen score million disjunction vectors online_matrix_prediction meg losses pca side_information rivals files custom blocks cells python allocation sweep"
 EXTRA_PARTS=play # only where it is asked for: it needs a browser and emscripten
 OPENBLAS_NUM_THREADS=1
-export OPENBLAS_NUM_THREADS
+# The kernels that fit the processor best: OpenBLAS does not choose them by itself where it does not know the model.
+case $(sed -n 's/^flags//p' /proc/cpuinfo | head -n 1) in
+  *avx512vl*) OPENBLAS_CORETYPE=SkylakeX ;;
+  *avx2*) OPENBLAS_CORETYPE=Haswell ;;
+esac
+export OPENBLAS_NUM_THREADS OPENBLAS_CORETYPE
 
 results=results/bench
 mkdir -p "$results" plots || exit 2
@@ -214,22 +219,13 @@ part_updates() {
   done < "$scratch/laws"
 }
 
-# The kernels of OpenBLAS that fit the processor best: it does not choose them by itself where it does not know the model.
-best_kernels() {
-  case $(sed -n 's/^flags//p' /proc/cpuinfo | head -n 1) in
-    *avx512vl*) echo SkylakeX ;;
-    *avx2*) echo Haswell ;;
-  esac
-}
-
 # Ours with the checks that every decomposition has: products of matrices that cost as much as half of the rest.
 part_eigen() {
   [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
   begin eigen
-  kernels=$(best_kernels)
   for n in 64 182 512 1024; do
     ours=$("$BUILD/bench/eigen_cost" $n 11) || quit 'eigen_cost failed'
-    theirs=$(${kernels:+env OPENBLAS_CORETYPE=$kernels} "$PYTHON" scripts/bench/eigen_peer.py $n 11) || quit "eigen_peer.py failed: $theirs"
+    theirs=$("$PYTHON" scripts/bench/eigen_peer.py $n 11) || quit "eigen_peer.py failed: $theirs"
     against="against numpy.linalg.eigh, kernels of $(echo "$theirs" | field 5)"
     mine=$(echo "$ours" | microseconds 2)
     other=$(echo "$theirs" | microseconds 2)

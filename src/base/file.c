@@ -88,6 +88,28 @@ status file_read(const char *path, char **out, size_t *length) {
   return read_all(descriptor, path, out, length);
 }
 
+status file_read_at(const char *path, int descriptor, size_t start, size_t count, char *bytes) {
+  for (size_t done = 0; done < count;) {
+    const ssize_t got = pread(descriptor, bytes + done, count - done, (off_t)(start + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return FAIL_SYSTEM(path, "read");
+    if (got == 0) return FAIL(STATUS_IO, "%s: cannot be read: it became shorter", path);
+    done += (size_t)got;
+  }
+  return STATUS_OK;
+}
+
+bool descriptor_write(int descriptor, const char *bytes, size_t length) {
+  while (length > 0) {
+    const ssize_t put = write(descriptor, bytes, length);
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return false;
+    bytes += put;
+    length -= (size_t)put;
+  }
+  return true;
+}
+
 bool file_exists(const char *path) {
   struct stat about;
   return stat(path, &about) == 0;
@@ -253,16 +275,18 @@ void replacement_abandon(replacement *file) {
   replacement_release(file);
 }
 
-static status copy_stream(FILE *from, const char *path, FILE *to) {
-  char buffer[1 << 16];
-  for (size_t got = 0; (got = fread(buffer, 1, sizeof buffer, from)) > 0;) (void)fwrite(buffer, 1, got, to);
+status file_append(const char *path, int flags, FILE *to) {
+  CLEANUP(stream_close_at) FILE *from = NULL;
+  char block[1 << 16];
+  TRY(file_stream(path, O_RDONLY | flags, &from));
+  for (size_t got = 0; (got = fread(block, 1, sizeof block, from)) > 0;) (void)fwrite(block, 1, got, to);
   return ferror(from) ? FAIL_SYSTEM(path, "read") : STATUS_OK;
 }
 
-static status copy_by(const char *temporary, FILE *in, const char *from, const char *to) {
+static status copy_by(const char *temporary, const char *from, const char *to) {
   CLEANUP(stream_close_at) FILE *out = NULL;
   TRY(file_stream(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, &out));
-  TRY(copy_stream(in, from, out));
+  TRY(file_append(from, O_NOFOLLOW, out));
   const bool written = ferror(out) == 0 && fflush(out) == 0;
   if (!written) return FAIL_SYSTEM(to, "written");
   return rename(temporary, to) == 0 ? STATUS_OK : FAIL_SYSTEM(to, "replaced");
@@ -270,10 +294,8 @@ static status copy_by(const char *temporary, FILE *in, const char *from, const c
 
 status file_copy(const char *from, const char *to) {
   FREED char *temporary = NULL;
-  CLEANUP(stream_close_at) FILE *in = NULL;
-  TRY(file_stream(from, O_RDONLY | O_NOFOLLOW, &in));
   TRY(memory_format(&temporary, "%s.tmp", to));
-  const status code = copy_by(temporary, in, from, to);
+  const status code = copy_by(temporary, from, to);
   if (code != STATUS_OK) (void)unlink(temporary);
   return code;
 }

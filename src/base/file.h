@@ -15,6 +15,10 @@ status file_open(const char *path, int flags, int *descriptor);
 status file_stream(const char *path, int flags, FILE **out);
 /* *out = contents plus a final 0 byte, *length without it. The caller frees. Messages name the path. */
 status file_read(const char *path, char **out, size_t *length);
+/* Exactly `count` bytes of an open file from `start` on. */
+status file_read_at(const char *path, int descriptor, size_t start, size_t count, char *bytes);
+/* False: errno says why not all of it was written. */
+bool descriptor_write(int descriptor, const char *bytes, size_t length);
 /* For CLEANUP (memory.h), where closing cannot lose anything; -1 and NULL are fine. */
 void descriptor_close_at(int *descriptor);
 void stream_close_at(FILE **stream);
@@ -41,6 +45,8 @@ status replacement_commit(replacement *file); /* the same, and syncs the folder 
 void replacement_abandon(replacement *file);  /* removes the temporary file; frees; NULL is fine */
 POINTER_CLEANUP(replacement, replacement_abandon)
 
+/* Writes what a file holds to a stream, which says whether that went well. flags: O_NOFOLLOW, or 0. */
+status file_append(const char *path, int flags, FILE *to);
 /* Copies a regular file, no link, under the temporary name "<to>.tmp", then renames that. Not synced. */
 status file_copy(const char *from, const char *to);
 

@@ -19,18 +19,6 @@ struct journal {
 
 enum { MOST_WAITING = 1 << 16, PREFIX = 64 };
 
-/* Exactly `count` bytes from `start` on. */
-static status read_at(const char *path, int descriptor, size_t start, size_t count, char *bytes) {
-  for (size_t done = 0; done < count;) {
-    const ssize_t got = pread(descriptor, bytes + done, count - done, (off_t)(start + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return FAIL_SYSTEM(path, "read");
-    if (got == 0) return FAIL(STATUS_IO, "%s: cannot be read: it became shorter", path);
-    done += (size_t)got;
-  }
-  return STATUS_OK;
-}
-
 typedef struct record {
   const char *payload;
   size_t length;
@@ -63,13 +51,13 @@ static status find_torn(const char *path, int descriptor, size_t length, size_t 
   *whole = 0;
   while (end > 0 && *whole == 0) {
     const size_t start = end > TAIL ? end - TAIL : 0;
-    TRY(read_at(path, descriptor, start, end - start, block));
+    TRY(file_read_at(path, descriptor, start, end - start, block));
     const char *newline = memrchr(block, '\n', end - start);
     if (newline != NULL) *whole = start + (size_t)(newline - block) + 1;
     end = start;
   }
   *begun = length - *whole < BEGUN ? length - *whole : BEGUN;
-  return read_at(path, descriptor, *whole, *begun, text);
+  return file_read_at(path, descriptor, *whole, *begun, text);
 }
 
 /* Whether the text can be the beginning of a record, as a kill leaves it. */
@@ -128,16 +116,11 @@ status journal_open(const char *path, journal **out) {
 status journal_write(journal *file, double patience) {
   const double now = clock_seconds();
   if (file->waiting_length == 0 || now - file->written < patience) return STATUS_OK;
-  for (size_t done = 0; done < file->waiting_length;) {
-    const ssize_t put = write(file->descriptor, file->waiting + done, file->waiting_length - done);
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) {
-      const status code = FAIL_SYSTEM(file->path, "written");
-      /* No half record before the next one; if this fails too, reading still skips it. */
-      if (done > 0 && ftruncate(file->descriptor, (off_t)file->length) != 0) return code;
-      return code;
-    }
-    done += (size_t)put;
+  if (!descriptor_write(file->descriptor, file->waiting, file->waiting_length)) {
+    const status code = FAIL_SYSTEM(file->path, "written");
+    /* No half record before the next one; if this fails too, reading still skips it. */
+    (void)!ftruncate(file->descriptor, (off_t)file->length);
+    return code;
   }
   file->dirty = true;
   file->length += file->waiting_length;
@@ -164,9 +147,11 @@ status journal_append(journal *file, const char *payload) {
   TRY(memory_room(&file->waiting, &file->room, file->waiting_length + length + PREFIX, 1));
   hash_text(payload, length, digits);
   char *line = file->waiting + file->waiting_length;
-  const size_t written = (size_t)snprintf(line, length + PREFIX, "%zu %s %s\n", length, digits, payload);
-  file->waiting_length += written;
-  file->last = file->length + file->waiting_length - 1 - length;
+  const size_t prefix = (size_t)snprintf(line, PREFIX, "%zu %s ", length, digits);
+  memcpy(line + prefix, payload, length + 1);
+  line[prefix + length] = '\n';
+  file->last = file->length + file->waiting_length + prefix;
+  file->waiting_length += prefix + length + 1;
   if (clock_seconds() - file->synced >= 1.0) return journal_sync(file);
   return journal_write(file, file->waiting_length < MOST_WAITING ? JOURNAL_PATIENCE : 0.0);
 }

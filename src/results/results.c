@@ -601,19 +601,11 @@ static void add_outcome(results_outcome *sum, const results_outcome *more) {
   sum->idle += more->idle;
 }
 
-static status append(const char *path, FILE *to) {
-  CLEANUP(stream_close_at) FILE *from = NULL;
-  char block[1 << 14];
-  TRY(file_stream(path, O_RDONLY, &from));
-  for (size_t got = 0; (got = fread(block, 1, sizeof block, from)) > 0;) (void)fwrite(block, 1, got, to);
-  return ferror(from) ? FAIL_SYSTEM(path, "read") : STATUS_OK;
-}
-
 static status join_part(const folder_writer *writer, part *self) {
   TRY(process_answer(&self->process, "the writer of a table", &self->outcome, sizeof self->outcome));
   add_outcome(writer->outcome, &self->outcome);
   for (size_t i = 0; i < RESULT_TABLES; i++) {
-    if (self->paths[i] != NULL) TRY(append(self->paths[i], writer->tables[i].file));
+    if (self->paths[i] != NULL) TRY(file_append(self->paths[i], 0, writer->tables[i].file));
   }
   return STATUS_OK;
 }

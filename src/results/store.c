@@ -50,7 +50,7 @@ static status add_entry(store *self, const char *cell, size_t offset, size_t len
   TRY(memory_room(&self->entries, &self->capacity, self->count + 1, sizeof *self->entries));
   entry *added = &self->entries[self->count++];
   *added = (entry){.offset = offset, .length = length};
-  (void)snprintf(added->cell, sizeof added->cell, "%s", cell);
+  memcpy(added->cell, cell, NAME - 1);
   return STATUS_OK;
 }
 
@@ -134,20 +134,12 @@ void store_close(store *self) {
   free(self);
 }
 
+static int compare_cell(const void *cell, const void *with) {
+  return strcmp(cell, ((const entry *)with)->cell);
+}
+
 static const entry *find(const store *self, const char *cell) {
-  size_t low = 0;
-  size_t high = self->sorted;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    const int order = strcmp(self->entries[middle].cell, cell);
-    if (order == 0) return &self->entries[middle];
-    if (order < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return NULL;
+  return self->sorted == 0 ? NULL : bsearch(cell, self->entries, self->sorted, sizeof *self->entries, compare_cell);
 }
 
 bool store_has(const store *self, const char *cell) {
@@ -181,26 +173,13 @@ status store_write(store *self, double patience) {
   return journal_write(self->journal, patience);
 }
 
-/* The whole record; a read may return less than asked for. */
-static status read_record(const store *self, const entry *from, char *text) {
-  for (size_t done = 0; done < from->length;) {
-    const ssize_t got = pread(self->reader, text + done, from->length - done, (off_t)(from->offset + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) {
-      return FAIL(STATUS_IO, "%s: cannot be read: %s", self->path, got < 0 ? strerror(errno) : "it became shorter");
-    }
-    done += (size_t)got;
-  }
-  return STATUS_OK;
-}
-
 status store_read_text(const store *self, const char *cell, char **record) {
   *record = NULL;
   const entry *found = find(self, cell);
   if (found == NULL || self->reader < 0) return STATUS_END;
   FREED char *text = NULL;
   TRY(NEW_ARRAY(found->length + 1, text));
-  TRY(read_record(self, found, text));
+  TRY(file_read_at(self->path, self->reader, found->offset, found->length, text));
   return HAND_OVER(text, *record);
 }
 
@@ -225,8 +204,7 @@ status store_each(const store *self, bool (*wanted)(void *context, const char *c
 static status copy_newest(store *self, journal *fresh) {
   for (size_t i = 0; i < self->sorted; i++) {
     FREED char *text = NULL;
-    TRY(NEW_ARRAY(self->entries[i].length + 1, text));
-    TRY(read_record(self, &self->entries[i], text));
+    TRY(store_read_text(self, self->entries[i].cell, &text));
     TRY(journal_append(fresh, text));
   }
   return STATUS_OK;

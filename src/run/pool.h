@@ -6,6 +6,7 @@
 typedef struct pool_tasks {
   void *context;
   size_t workers; /* >= 1 */
+  size_t count;   /* of tasks, where `expected` is given */
   double seconds; /* limit for one task, 0: none; a worker that takes longer is killed */
   /* The limit for all tasks as it was given (0: none), and what is left of it. When it is reached, *ran_out = tasks are left; a task that had a worker
    * from the beginning is lost by timeout, the others are as if interrupted. */
@@ -13,6 +14,8 @@ typedef struct pool_tasks {
   bool *ran_out;
   /* Parent: the next index to run; false when there are no more. */
   bool (*next)(void *context, size_t *index);
+  /* Parent: seconds that a task takes; INFINITY: not known. Short ones are given ahead of time. NULL: none is. */
+  double (*expected)(void *context, size_t index);
   /* Worker: *record = text to send back; freed by the pool. A status other than OK ends the worker: a bug, or no memory. */
   status (*run)(void *context, size_t index, char **record);
   /* Parent and worker: what a task asks of its worker; NULL: nothing. */
@@ -23,7 +26,7 @@ typedef struct pool_tasks {
   status (*done)(void *context, size_t index, const char *record, size_t length);
   /* Parent: the worker ended or was killed; `reason` says how, `timeout` that it took too long. */
   status (*lost)(void *context, size_t index, const char *reason, bool timeout);
-  /* Parent: called about ten times a second and after each record; may be NULL. */
+  /* Parent: called about ten times a second and after records; may be NULL. */
   void (*tick)(void *context);
 } pool_tasks;
 

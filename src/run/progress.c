@@ -27,6 +27,8 @@ void progress_start(progress *bar, FILE *out, size_t total, size_t finished_befo
 void progress_show(progress *bar, size_t finished, size_t failed) {
   if (bar->out == NULL || bar->total == 0) return;
   const double now = clock_seconds();
+  if (bar->terminal && now - bar->last < 0.1 && finished < bar->total) return;
+  bar->last = now;
   const size_t done_here = finished - bar->finished_before;
   const double share = (double)finished / (double)bar->total;
   char eta[64] = "?";
@@ -36,12 +38,10 @@ void progress_show(progress *bar, size_t finished, size_t failed) {
   char lost[64] = "";
   if (failed > 0) (void)snprintf(lost, sizeof lost, ", %zu failed", failed);
   if (bar->terminal) {
-    if (now - bar->last < 0.1 && finished < bar->total) return;
     char drawn[BAR + 1];
     for (int i = 0; i < BAR; i++) drawn[i] = (double)i < share * BAR ? '#' : '.';
     drawn[BAR] = 0;
     (void)fprintf(bar->out, "\r[%s] %zu/%zu cells%s, %s left \033[K", drawn, finished, bar->total, lost, eta);
-    bar->last = now;
     return;
   }
   /* Not a terminal: a line at each tenth, but none for runs of less than two seconds. */

@@ -28,7 +28,7 @@ typedef struct changed_file {
 /* The cells of a (grid point, learner) that are left. */
 typedef struct cell_group {
   size_t next, end;
-  double seconds; /* of its first one; INFINITY: not known yet */
+  double seconds; /* of the latest one; INFINITY: not known yet */
 } cell_group;
 
 typedef struct job {
@@ -37,7 +37,8 @@ typedef struct job {
   cell_keys *keys;
   char (*names)[CELL_NAME];
   bool *finished;
-  cell_group *groups; /* by seconds, once a cell of each has begun; before that in the order of the plan */
+  cell_group *groups; /* in the order of the plan */
+  cell_group **order; /* by seconds, once a cell of each has begun */
   size_t group_count, begun, turn;
   size_t cells; /* of the shard */
   size_t finished_count, reused;
@@ -52,14 +53,16 @@ static status make_groups(job *self) {
   const plan *planned = self->request->settings.plan;
   self->group_count = planned->cell_count / planned->seeds;
   TRY(NEW_ARRAY(self->group_count, self->groups));
+  TRY(NEW_ARRAY(self->group_count, self->order));
   for (size_t i = 0; i < self->group_count; i++) {
     self->groups[i] = (cell_group){i * planned->seeds, (i + 1) * planned->seeds, INFINITY};
+    self->order[i] = &self->groups[i];
   }
   return STATUS_OK;
 }
 
 static int compare_groups(const void *a, const void *b) {
-  const cell_group *first = a, *second = b;
+  const cell_group *first = *(cell_group *const *)a, *second = *(cell_group *const *)b;
   if (first->seconds != second->seconds) return first->seconds > second->seconds ? -1 : 1;
   return first->next < second->next ? -1 : first->next > second->next;
 }
@@ -77,12 +80,12 @@ static bool next_cell(void *context, size_t *index) {
   while (self->begun < self->group_count) {
     const bool taken = take_cell(self, &self->groups[self->group_count - ++self->begun], index);
     if (self->begun == self->group_count) {
-      qsort(self->groups, self->group_count, sizeof *self->groups, compare_groups);
+      qsort(self->order, self->group_count, sizeof(cell_group *), compare_groups);
     }
     if (taken) return true;
   }
   for (; self->turn < self->group_count; self->turn++) {
-    if (take_cell(self, &self->groups[self->turn], index)) return true;
+    if (take_cell(self, self->order[self->turn], index)) return true;
   }
   return false;
 }
@@ -121,17 +124,24 @@ static bool is_failure(const char *record) {
   return second == NULL || strncmp(second, reason, sizeof reason - 1) == 0;
 }
 
+static cell_group *group_of(const job *self, size_t index) {
+  return &self->groups[index / self->request->settings.plan->seeds];
+}
+
 static void note_seconds(job *self, size_t index, const char *record) {
   static const char before[] = "\"seconds\":\"";
   const char *seconds = strstr(record, before);
-  if (seconds == NULL) return;
-  self->groups[index / self->request->settings.plan->seeds].seconds = strtod(seconds + strlen(before), NULL);
+  if (seconds != NULL) group_of(self, index)->seconds = strtod(seconds + strlen(before), NULL);
+}
+
+static double expected_seconds(void *context, size_t index) {
+  return group_of(context, index)->seconds;
 }
 
 static status cell_done(void *context, size_t index, const char *record, size_t length) {
   job *self = context;
   self->finished_count++;
-  if (self->begun < self->group_count) note_seconds(self, index, record);
+  note_seconds(self, index, record);
   if (!is_failure(record)) return store_append(self->store, self->names[index], record);
   if (interruption_pending()) return STATUS_OK; /* the signal may have ended a program of the cell, too */
   CLEANUP(json_free_at) cJSON *parsed = NULL;
@@ -482,11 +492,13 @@ static status run_cells(job *self, double began, const char *started, run_report
                                                            : 0.0;
   const pool_tasks tasks = {.context = self,
                             .workers = request->jobs < open_cells ? request->jobs : open_cells,
+                            .count = open_cells,
                             .seconds = limit,
                             .whole_seconds = request->seconds,
                             .left_seconds = request->seconds - (clock_seconds() - began),
                             .ran_out = &report->ran_out,
                             .next = next_cell,
+                            .expected = expected_seconds,
                             .run = run_cell,
                             .asks = asks,
                             .confine = confine_worker,
@@ -557,6 +569,7 @@ static void close_job(job *self) {
   free(self->changed);
   free(self->finished);
   free(self->groups);
+  free(self->order);
   free(self->names);
   cell_keys_free(self->keys);
 }

@@ -17,17 +17,6 @@
 
 enum { TEXT_LIMIT = 16 << 20, PLAN_LIMIT = 1 << 30 };
 
-static status write_all(int fd, const char *text, size_t length) {
-  while (length > 0) {
-    const ssize_t written = write(fd, text, length);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return FAIL(STATUS_IO, "cannot write to a pipe: %s", strerror(errno));
-    text += written;
-    length -= (size_t)written;
-  }
-  return STATUS_OK;
-}
-
 static status evaluate_text(const script_request *request, const char *text, const script_limits *limits, int desk,
                             char **json) {
   CLEANUP(sandbox_free_at) sandbox *box = NULL;
@@ -66,7 +55,8 @@ static status answer_plan(void *context, int output) {
   if (desk >= 0) facts_desk_close(&self->desks[0]);
   TRY(confine_evaluation(self->request));
   TRY(evaluate_text(self->request, self->text, &limits, desk, &json));
-  return write_all(output, json, strlen(json));
+  if (descriptor_write(output, json, strlen(json))) return STATUS_OK;
+  return FAIL(STATUS_IO, "cannot write to a pipe: %s", strerror(errno));
 }
 
 typedef struct answer {
@@ -96,14 +86,10 @@ static status read_answer(const char *path, int fd, int *desk, double seconds, a
       start = clock_seconds();
     }
     if (watched[0].revents == 0) continue;
-    if (a->size - a->length < 65536) {
-      const size_t size = 2 * a->size + 131072;
-      char *grown = size <= PLAN_LIMIT ? realloc(a->text, size) : NULL;
-      if (grown == NULL && size <= PLAN_LIMIT) return FAIL(STATUS_MEMORY, "%s: no memory for its plan", path);
-      if (grown == NULL) return FAIL(STATUS_INVALID, "%s: its plan needs more than 1 GiB: use fewer grid points", path);
-      a->text = grown;
-      a->size = size;
+    if (a->length + 65536 > PLAN_LIMIT) {
+      return FAIL(STATUS_INVALID, "%s: its plan needs more than 1 GiB: use fewer grid points", path);
     }
+    TRY(status_context(memory_room(&a->text, &a->size, a->length + 65536, 1), "%s: its plan", path));
     const ssize_t count = read(fd, a->text + a->length, a->size - a->length - 1);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return FAIL(STATUS_IO, "%s: cannot read its plan: %s", path, strerror(errno));

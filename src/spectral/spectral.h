@@ -21,7 +21,7 @@
  *                            O(m n^2) for an X of rank one, m about 10 + 2 (width of the spectrum); decomposed
  *                            occasionally (spectral/representation/updated.c)
  *   REPRESENTATION_SPARSE    H sparse, LINK_EXP only, e^H never formed   takes vectors, dyads, low rank, distances
- *                            score O(m nnz(H) + m^2 n), step after the score of the same X O(m^2); the trace is
+ *                            score O(m nnz(H) + m n), step after the score of the same X O(m^2); the trace is
  *                            carried along. No extremes, eigenvalues, eigenvectors, maps, windows
  *                            (spectral/representation/sparse.c)
  *   REPRESENTATION_RECTANGULAR  H m x n, LINK_SINH only, and LINK_SINH only with it

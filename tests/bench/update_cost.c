@@ -3,10 +3,13 @@
  *   update_cost [ROUNDS]   prints, for the low-rank form with k = 182 and n = 512 and for the dense form with n = 182 and 512, a line
  *                          form n k step_ns decomposition_ns budget
  *
- *   update_cost laws       prints what a score and a step cost in four forms as n, k and the number of steps double, a line
+ *   update_cost laws       prints what a score and a step cost in seven forms as n, k and the number of steps double, a line
  *                          form n k steps score_ns step_ns
  *
- *   step_ns             from a step to a parameter that has answered a score again, median
+ *   "entry" is the parameter of online matrix prediction in the sparse form, for max-cut: its score is a projection. The matrices of the rectangular
+ *   form are n x n. The instances of "sparse" and "entry" are pairs of n items; k is nothing there.
+ *
+ *   step_ns             from a step to a parameter that has answered a score again, median; of "sparse" and "entry", which put nothing off, the step alone
  *   decomposition_ns    eigen_solve of a matrix of order k, by turns with the steps, median
  *   budget              spectral_error over the largest eigenvalue, after the last step */
 #include <gsl/gsl_errno.h>
@@ -20,6 +23,7 @@
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
+#include "spectral/entry/entry_parameter.h"
 #include "spectral/spectral.h"
 
 enum { MOST_ROUNDS = 401, STEPS = 20 }; /* steps for each decomposition */
@@ -27,6 +31,7 @@ enum { MOST_ROUNDS = 401, STEPS = 20 }; /* steps for each decomposition */
 typedef struct workload {
   spectral_representation representation;
   size_t n, k;
+  size_t steps; /* of a law */
 } workload;
 
 typedef struct bench {
@@ -34,6 +39,7 @@ typedef struct bench {
   spectral *w;
   eigen_solver *solver;
   double *frame, *part, *x, *matrix, *values, *vectors;
+  double *product; /* of the rectangular form: an instance */
 } bench;
 
 static double now(void) {
@@ -41,7 +47,7 @@ static double now(void) {
 }
 
 static void bench_free(bench *b) {
-  double *const arrays[] = {b->frame, b->part, b->x, b->matrix, b->values, b->vectors};
+  double *const arrays[] = {b->frame, b->part, b->x, b->matrix, b->values, b->vectors, b->product};
   for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
   random_stream_free(b->stream);
   eigen_solver_free(b->solver);
@@ -49,8 +55,19 @@ static void bench_free(bench *b) {
 }
 
 static status bench_new(const workload *load, bench *b) {
-  const instance_kind kind = load->representation == REPRESENTATION_DIAGONAL ? INSTANCE_VECTOR : INSTANCE_DYAD;
-  const spectral_options options = {load->n, 0, LINK_EXP, load->representation, kind, -3.0, load->n, &eigen_own};
+  static const instance_kind kinds[] = {
+      [REPRESENTATION_DIAGONAL] = INSTANCE_VECTOR, [REPRESENTATION_DENSE] = INSTANCE_DYAD,
+      [REPRESENTATION_LOW_RANK] = INSTANCE_DYAD,   [REPRESENTATION_UPDATED] = INSTANCE_DYAD,
+      [REPRESENTATION_SPARSE] = INSTANCE_DISTANCE, [REPRESENTATION_RECTANGULAR] = INSTANCE_RECTANGULAR};
+  const bool rectangular = load->representation == REPRESENTATION_RECTANGULAR;
+  const spectral_options options = {.n = load->n,
+                                    .link = rectangular ? LINK_SINH : LINK_EXP,
+                                    .representation = load->representation,
+                                    .kind = kinds[load->representation],
+                                    .shift = rectangular ? 0.0 : -3.0,
+                                    .capacity = load->n,
+                                    .eigen = &eigen_own};
+  if (rectangular) TRY(NEW_ARRAY(load->n * load->n, b->product));
   TRY(random_stream_new(1, "updates", &b->stream));
   TRY(NEW_ARRAY(load->k * load->n, b->frame));
   TRY(NEW_ARRAY(load->k, b->part));
@@ -72,19 +89,38 @@ static status draw(bench *b, const workload *load, double step) {
   return STATUS_OK;
 }
 
+/* A random pair of n items. */
+static void draw_pair(bench *b, size_t n, size_t pair[2]) {
+  pair[0] = random_index(b->stream, n);
+  pair[1] = (pair[0] + 1 + random_index(b->stream, n - 1)) % n;
+}
+
+static instance instance_of(bench *b, const workload *load) {
+  size_t pair[2];
+  switch (load->representation) {
+  case REPRESENTATION_DIAGONAL: return instance_dense_vector(load->n, b->x);
+  case REPRESENTATION_SPARSE: draw_pair(b, load->n, pair); return instance_distance(load->n, pair[0], pair[1]);
+  case REPRESENTATION_RECTANGULAR:
+    for (size_t i = 0; i < load->n; i++) {
+      for (size_t j = 0; j < load->n; j++) b->product[i * load->n + j] = b->x[i] * b->x[j];
+    }
+    return instance_rectangular(load->n, load->n, b->product);
+  default: return instance_dense_dyad(load->n, b->x);
+  }
+}
+
 /* score: what one takes before the step; NULL: not measured. */
 static status play_step(bench *b, const workload *load, double *score_cost, double *cost) {
   double score;
   const double step = random_chance(b->stream, 0.5) ? 0.6 : -0.6;
   TRY(draw(b, load, step));
-  const bool diagonal = load->representation == REPRESENTATION_DIAGONAL;
-  const instance x = diagonal ? instance_dense_vector(load->n, b->x) : instance_dense_dyad(load->n, b->x);
+  const instance x = instance_of(b, load);
   const double before = now();
   if (score_cost != NULL) TRY(spectral_score(b->w, &x, &score));
   const double start = now();
   if (score_cost != NULL) *score_cost = start - before;
   TRY(spectral_step(b->w, step, &x));
-  TRY(spectral_score(b->w, &x, &score));
+  if (load->representation != REPRESENTATION_SPARSE) TRY(spectral_score(b->w, &x, &score));
   *cost = now() - start;
   return STATUS_OK;
 }
@@ -105,42 +141,71 @@ static status measure(bench *b, const workload *load, size_t rounds) {
   return STATUS_OK;
 }
 
-/* Medians over the last STEPS of `steps` steps. */
-static status measure_law(bench *b, const workload *load, size_t steps) {
+/* Medians over the last STEPS steps. */
+static status measure_law(bench *b, const workload *load) {
   static double scores[STEPS], costs[STEPS];
-  for (size_t t = 0; t < steps; t++) TRY(play_step(b, load, &scores[t % STEPS], &costs[t % STEPS]));
-  printf("%s %zu %zu %zu %.6g %.6g\n", spectral_representation_name(load->representation), load->n, load->k, steps,
-         median_of(STEPS, scores), median_of(STEPS, costs));
+  for (size_t t = 0; t < load->steps; t++) TRY(play_step(b, load, &scores[t % STEPS], &costs[t % STEPS]));
+  printf("%s %zu %zu %zu %.6g %.6g\n", spectral_representation_name(load->representation), load->n, load->k,
+         load->steps, median_of(STEPS, scores), median_of(STEPS, costs));
   return STATUS_OK;
 }
 
-static status show_law(workload load, size_t steps) {
-  bench b = {0};
-  status code = bench_new(&load, &b);
-  if (code == STATUS_OK) code = measure_law(&b, &load, steps);
-  bench_free(&b);
-  return code;
+static status show_law(workload load) {
+  CLEANUP(bench_free) bench b = {0};
+  TRY(bench_new(&load, &b));
+  return measure_law(&b, &load);
+}
+
+static status play_rounds(bench *b, entry_parameter *x, size_t n, size_t steps) {
+  static double scores[STEPS], costs[STEPS];
+  const entry_limits limits = {2.0, -INFINITY, INFINITY, (double)n};
+  entry_solution solution;
+  for (size_t t = 0; t < steps; t++) {
+    size_t pair[2];
+    draw_pair(b, n, pair);
+    const double before = now();
+    TRY(entry_parameter_project(x, pair[0], pair[1], &limits, &solution));
+    const double start = now();
+    TRY(entry_parameter_apply(x, &solution, random_chance(b->stream, 0.5) ? 0.2 : -0.2));
+    scores[t % STEPS] = start - before;
+    costs[t % STEPS] = now() - start;
+  }
+  printf("entry %zu 0 %zu %.6g %.6g\n", n, steps, median_of(STEPS, scores), median_of(STEPS, costs));
+  return STATUS_OK;
+}
+
+static status show_entry_law(size_t n, size_t steps) {
+  const entry_options options = {
+      .order = n, .blocks = ENTRY_NEGATIVE, .form = ENTRY_SPARSE, .rounds = steps, .eigen = &eigen_own};
+  CLEANUP(bench_free) bench b = {0};
+  CLEANUP(arena_free) arena memory = {0};
+  entry_parameter *x = NULL;
+  TRY(random_stream_new(1, "updates", &b.stream));
+  TRY(entry_parameter_new(&memory, &options, &x));
+  return play_rounds(&b, x, n, steps);
 }
 
 /* Each form at a size, and with n, k (where there is one) and the number of steps twice as large. */
 static status show_laws(void) {
-  static const workload forms[] = {{REPRESENTATION_DIAGONAL, 20000, 20},
-                                   {REPRESENTATION_LOW_RANK, 1000, 50},
-                                   {REPRESENTATION_DENSE, 128, 50},
-                                   {REPRESENTATION_UPDATED, 128, 50}};
-  enum { MANY = 200 };
+  enum { ITEMS = 500, PAIRS = 4 * ITEMS }; /* so many that most items hang together */
+  static const workload forms[] = {{REPRESENTATION_DIAGONAL, 20000, 20, 200}, {REPRESENTATION_LOW_RANK, 1000, 50, 200},
+                                   {REPRESENTATION_DENSE, 128, 50, 200},      {REPRESENTATION_UPDATED, 128, 50, 200},
+                                   {REPRESENTATION_RECTANGULAR, 64, 25, 60},  {REPRESENTATION_SPARSE, ITEMS, 1, PAIRS}};
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-    TRY(show_law(forms[i], MANY));
-    TRY(show_law((workload){forms[i].representation, 2 * forms[i].n, forms[i].k}, MANY));
-    TRY(show_law((workload){forms[i].representation, forms[i].n, 2 * forms[i].k}, MANY));
-    TRY(show_law(forms[i], 2 * MANY));
+    const workload at = forms[i];
+    TRY(show_law(at));
+    TRY(show_law((workload){at.representation, 2 * at.n, at.k, at.steps}));
+    if (at.k > 1) TRY(show_law((workload){at.representation, at.n, 2 * at.k, at.steps}));
+    TRY(show_law((workload){at.representation, at.n, at.k, 2 * at.steps}));
   }
-  return STATUS_OK;
+  TRY(show_entry_law(ITEMS, PAIRS));
+  TRY(show_entry_law(2 * ITEMS, PAIRS));
+  return show_entry_law(ITEMS, 2 * PAIRS);
 }
 
 int main(int count, char **arguments) {
   static const workload loads[] = {
-      {REPRESENTATION_LOW_RANK, 512, 182}, {REPRESENTATION_DENSE, 182, 182}, {REPRESENTATION_DENSE, 512, 512}};
+      {REPRESENTATION_LOW_RANK, 512, 182, 0}, {REPRESENTATION_DENSE, 182, 182, 0}, {REPRESENTATION_DENSE, 512, 512, 0}};
   const size_t given = count > 1 ? strtoul(arguments[1], NULL, 10) : 5;
   const size_t rounds = given < 1 ? 1 : given > MOST_ROUNDS ? MOST_ROUNDS : given;
   status code = STATUS_OK;

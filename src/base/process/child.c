@@ -299,22 +299,11 @@ status child_read_line(child *from, double seconds, char **line, size_t *length)
 
 /* ---- end */
 
-/* Whether it was written, without waiting. */
-static bool write_at_once(const child *c, const char *text) {
-  for (size_t left = strlen(text); left > 0;) {
-    const ssize_t count = write(c->process.input, text, left);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    text += count;
-    left -= (size_t)count;
-  }
-  return true;
-}
-
 void child_end(child *c, const char *last, double seconds) {
   if (c == NULL) return;
   process *ending = &c->process;
-  if (last != NULL && ending->input >= 0 && ending->id > 0 && !write_at_once(c, last)) seconds = 0.0;
+  const bool told = last != NULL && ending->input >= 0 && ending->id > 0;
+  if (told && !descriptor_write(ending->input, last, strlen(last))) seconds = 0.0; /* it does not wait */
   if (ending->input >= 0) (void)close(ending->input);
   ending->input = -1;
   /* Who waits for room in a full pipe of standard error would not end. */
