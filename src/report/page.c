@@ -2,7 +2,6 @@
 #include "base/json.h"
 #include "base/memory_stream.h"
 #include "plot/page/labels.h"
-#include "report/highlight.h"
 #include "report/html.h"
 #include "results/command.h"
 
@@ -390,9 +389,10 @@ static status put_section(FILE *file, const report_result *result) {
   put_failures(file, result);
   put_plots(file, result);
   TRY(put_reproduction(file, result));
-  (void)fputs("<details><summary>Scenario</summary>\n<pre class=\"lua\" tabindex=\"0\"><code>", file);
-  lua_highlight(file, json_text(result->manifest, "text", ""));
-  (void)fputs("</code></pre>\n</details>\n", file);
+  html_format(
+      file,
+      "<details><summary>Scenario</summary>\n<pre class=\"lua\" tabindex=\"0\"><code>%s</code></pre>\n</details>\n",
+      json_text(result->manifest, "text", ""));
   TRY(put_manifest(file, result));
   (void)fputs("</section>\n", file);
   return STATUS_OK;

@@ -1,4 +1,19 @@
 // The table with its filters, and the pictures; behind figure.js.
+
+// The pieces of a text in Lua: [class, text]; comments (c), strings (s), numbers (n), words of Lua (k) and of scenarios (m), '' for what is between.
+const LUA = /(?<c>--\[(?<a>=*)\[[^]*?(?:\]\k<a>\]|$)|--.*)|(?<s>"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?|\[(?<b>=*)\[[^]*?(?:\]\k<b>\]|$))|(?<n>0[xX](?:[pP][+-]|[\w.])*|\.?\d(?:[eE][+-]|[\w.])*)|(?<k>\b(?:and|break|do|else|elseif|end|false|for|function|goto|if|in|local|nil|not|or|repeat|return|then|true|until|while)\b)|(?<m>\b(?:learner|problem|bound|matrix)(?=\.))|\w+/g;
+function luaPieces(text) {
+  const pieces = [];
+  let plain = 0;
+  for (const match of text.matchAll(LUA)) {
+    const name = 'csnkm'.split('').find((one) => match.groups[one] !== undefined);
+    if (!name) continue;
+    pieces.push(['', text.slice(plain, match.index)], [name, match[0]]);
+    plain = match.index + match[0].length;
+  }
+  return [...pieces, ['', text.slice(plain)]].filter((piece) => piece[1] !== '');
+}
+
 (() => {
   const find = (id) => document.getElementById(id);
   const choices = ['verdict', 'bound', 'learner', 'scenario'];
@@ -66,6 +81,11 @@
     apply(true);
     find('table').parentNode.focus();
   });
+
+  for (const code of document.querySelectorAll('.lua code')) {
+    const colourIt = () => code.replaceChildren(...luaPieces(code.textContent).map(([name, text]) => (name ? element('span', { class: name }, text) : text)));
+    code.closest('details').addEventListener('toggle', colourIt, { once: true });
+  }
 
   // On paper nothing can be opened, and no more rows can be requested.
   let closed = [];

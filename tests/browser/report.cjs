@@ -14,7 +14,7 @@ const [page_file, folder, program, what] = process.argv.slice(2);
 const LONGEST_OPENING = Number(process.env.REPORT_MILLISECONDS || 2000);
 const FEW = 200; // rows shown at first, as in report.js
 const say = (name, problem) => console.log(problem ? `not ok ${name}: ${problem}` : `ok ${name}`);
-const check = (name, good, problem) => say(name, good ? '' : problem);
+const check = (name, good, problem) => say(name, good ? '' : problem || 'it is not so');
 
 // Everything that the browser complains of or asks for.
 function watch(page) {
@@ -169,6 +169,24 @@ async function explore(page, name) {
   for (const box of await figure.$$('.axes input')) await box.uncheck();
 }
 
+// Words of Lua in the scenarios' texts, which stay what they are.
+async function lua(page, name) {
+  const marked = (text) => page.evaluate((source) => luaPieces(source).map(([kind, part]) => (kind ? `<${kind} ${part}>` : part)).join(''), text);
+  for (const [text, wanted] of [['local x = 1 -- <b>', '<k local> x = <n 1> <c -- <b>>'], ['learner.winnow{}; p.learner', '<m learner>.winnow{}; p.learner'], ["'a\\'b' .. [==[ ]] ]==]", "<s 'a\\'b'> .. <s [==[ ]] ]==]>"],
+    ['--[[ a\nb ]] c', '<c --[[ a\nb ]]> c'], ['0x1p-4 1e+9 3..x endless x3', '<n 0x1p-4> <n 1e+9> <n 3..x> endless x3']]) {
+    const found = await marked(text);
+    check(`${name}: Lua: ${JSON.stringify(text)}`, found === wanted, found);
+  }
+  const broken = ['', '"open', "'open\\", '--[[ open', '[===[', '[=', '"a\nb"', '\\', 'x = "\\"" y', '[[]]--[[]]', '1..2', '…', '[', '--[=[ ]] ]=] z'];
+  const kept = await page.evaluate((sources) => sources.map((source) => luaPieces(source).map((piece) => piece[1]).join('')), broken);
+  check(`${name}: Lua keeps the text`, kept.join('|') === broken.join('|'), kept.join('|'));
+  const code = await page.$('section[aria-labelledby=e-disjunction] .lua code');
+  await code.evaluate((part) => { part.closest('details').open = true; });
+  await page.waitForFunction((part) => part.querySelector('span'), code);
+  check(`${name}: the scenario, its words told apart`, (await code.evaluate((part) => part.textContent)) === JSON.parse(fs.readFileSync(path.join(what, 'manifest.json'), 'utf8')).text &&
+    (await code.$eval('.k', (word) => word.textContent)) === 'return', await code.evaluate((part) => part.innerHTML.slice(0, 200)));
+}
+
 // On paper, and where scripts are off, it is the still picture.
 async function withoutScript(browser) {
   const context = await browser.newContext({ javaScriptEnabled: false }), page = await context.newPage();
@@ -180,15 +198,15 @@ async function withoutScript(browser) {
 
 // ---- winnow run --watch
 
-const scenario = (title, more) => `return { title = "${title}", trials = 40, problem = function() return problem.disjunction { n = 8, r = 1 } end,
-  learners = function() return { learner.winnow { r = 1 } } end, plot = { x = "trials", y = "mistakes", name = "drawn" }, ${more} }`;
+const scenario = (title, more = 'trials = 40, seeds = 2') => `return { title = "${title}", ${more}, problem = function() return problem.disjunction { n = 8, r = 1 } end,
+  learners = function() return { learner.winnow { r = 1 } } end, plot = { x = "trials", y = "mistakes", name = "drawn" } }`;
 
 async function watching(browser) {
   const save = (text) => { fs.writeFileSync('new.lua', text); fs.renameSync('new.lua', 'idea.lua'); };
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } }), page = await context.newPage(), seen = watch(page);
   const at = path.resolve('plots/idea/index.html'), patient = { timeout: 120000 }, isTitle = (title) => page.waitForFunction((wanted) => document.title === wanted, title, patient);
   const picture = () => page.waitForFunction(() => { const image = document.querySelector('img'); return image && image.complete && image.naturalWidth > 100; }, null, patient);
-  save(scenario('first', 'seeds = 2'));
+  save(scenario('first'));
   const program = spawn(process.env.WINNOW, ['run', 'idea.lua', '--watch'], { stdio: 'ignore' }), ended = new Promise((resolve) => { program.on('exit', (code) => resolve(code)); });
   try {
     await new Promise((resolve) => { const look = setInterval(() => { if (fs.existsSync(path.join(path.dirname(at), 'state.js'))) { clearInterval(look); resolve(); } }, 50); });
@@ -201,7 +219,7 @@ async function watching(browser) {
     check('watch: accessible', violations.length === 0, violations.map((violation) => `${violation.id}: ${violation.nodes[0].html.slice(0, 150)}`).join('; '));
     check('watch: nothing is wider than the page', await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     const first = await page.$eval('img', (image) => image.src);
-    save(scenario('second', 'seeds = 2'));
+    save(scenario('second'));
     await isTitle('second');
     await picture();
     check('watch: another title, and its picture', (await page.textContent('h1')) === 'second' && (await page.$eval('img', (image) => image.src)) !== first);
@@ -209,17 +227,18 @@ async function watching(browser) {
     await page.waitForSelector('#note.error', patient);
     await picture();
     check('watch: a mistake, and the last good picture', /^idea\.lua:1: .*expected/.test(await page.textContent('#note')) && (await page.textContent('h1')) === 'second', await page.textContent('#note'));
-    save(scenario('long', 'seeds = 1000000'));
-    await isTitle('long');
+    save(scenario('long', 'trials = 100000, seeds = 20000'));
+    const later = (least) => page.waitForFunction((count) => Number((document.getElementById('note').textContent.match(/^(\d+) of 20000 cells/) || [])[1]) > count, least, patient);
+    await later(0);
     await picture();
-    const cells = async () => Number(((await page.textContent('#note')).match(/^(\d+) of 1000000 cells/) || [])[1]), some = await cells();
-    check('watch: a long run, and its picture so far', some > 0 && (await page.textContent('figcaption')).startsWith(`Unfinished: ${some} of 1000000 cells`), await page.textContent('main'));
+    const told = await page.textContent('#note'), cells = parseInt(told, 10);
+    check('watch: a long run, and its picture so far', (await page.textContent('h1')) === 'long' && (await page.textContent('figcaption')).startsWith(`Unfinished: ${cells} of 20000 cells`), await page.textContent('main'));
     await page.screenshot({ path: path.join(folder, 'watch.png') });
     if (process.env.TEST_ALL) {
-      await page.waitForFunction((before) => !document.getElementById('note').textContent.startsWith(before), `${some} of`, patient);
-      check('watch: more of it later, and how long it will take', (await cells()) > some && /, about \d+ s left$/.test(await page.textContent('#note')), await page.textContent('#note'));
+      await later(cells);
+      check('watch: more of it later, and how long it will take', /, about \d+ s left$/.test(await page.textContent('#note')), await page.textContent('#note'));
     }
-    save(scenario('third', 'seeds = 2'));
+    save(scenario('third'));
     await isTitle('third');
     await picture();
     check('watch: a scenario that is saved ends a long run', (await page.$$('figcaption')).length === 0 && (await page.textContent('#note')) === '', await page.textContent('main'));
@@ -311,10 +330,11 @@ async function visit(browser, width, height, scheme) {
     await figure.evaluate((part) => part.scrollIntoView());
     await figure.waitForSelector('.panel svg');
   }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(() => Math.max(...[document.documentElement, ...document.querySelectorAll('.experiment')].map((part) => part.scrollWidth - part.clientWidth)));
   check(`${name}: nothing is wider than the page`, overflow <= 0, `${overflow} px`);
   if (scheme === 'light') {
     await explore(page, name);
+    await lua(page, name);
     await filters(page, name);
     await keyboard(page, name);
     await printing(page, name);
