@@ -272,13 +272,13 @@ static status put_manifest(FILE *file, const report_result *result) {
 
 enum { CURVE_ROWS = 150 }; /* about as many */
 
-/* "x y low high;" at some places, enough for either axis; without a band "x y;". at: NULL: y. */
+/* "x y low high;" at some places, enough for either axis; without a band "x y;". y: NULL: at. */
 static status put_curve(FILE *file, size_t count, const double *x, const plot_moments *at, const double *y) {
   CLEANUP(arena_free) arena memory = {0};
   size_t *places = NULL, kept = 0;
   TRY(thin_indices(&memory, x, count, CURVE_ROWS, &places, &kept));
   for (size_t i = 0; i < kept; i++) {
-    const plot_moments here = at != NULL ? at[places[i]] : (plot_moments){.mean = y[places[i]]};
+    const plot_moments here = y != NULL ? (plot_moments){.mean = y[places[i]]} : at[places[i]];
     const double row[] = {x[places[i]], here.mean, here.low, here.high};
     for (size_t k = 0; k < (here.low < here.high ? 4 : 2); k++) {
       char text[NUMBER_TEXT];
