@@ -13,6 +13,7 @@ function element(tag, attributes = {}, ...children) {
 }
 const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }[c]));
 const short = (value) => (Number.isFinite(value) ? String(Number(Number(value).toPrecision(4))) : '-');
+const tickText = (value) => (value !== 0 && (Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6) ? Number(value.toPrecision(4)).toExponential() : short(value));
 const exact = (value) => (Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6))));
 
 // ---- as in the program's pictures (src/plot/page/script.c): a learner has a colour and a shape, and dashes beyond the seventh; a bound has dashes
@@ -100,28 +101,30 @@ function svgOf({ title, x, y, curves: every, logx, logy, flat = '', names }, wan
   const on = (value, log) => Number.isFinite(value) && (!log || value > 0);
   const xs = ranged.flatMap((curve) => curve.points.map((point) => point[0])).filter((value) => on(value, logx)), ys = valuesOf(ranged).map((point) => point[1]).filter((value) => on(value, logy));
   const most = Math.max(...ys), bounds = ranged.filter((curve) => curve.dashed).map((curve) => Math.max(...curve.points.map((point) => point[1])));
-  const xlow = Math.min(...xs), xhigh = Math.max(...xs, xlow + (logx ? xlow : 1e-9));
+  const first = Math.min(...xs), last = Math.max(...xs), alone = first === last; // one place stands in the middle
+  const xlow = !alone ? first : logx ? first / 2 : first - 1, xhigh = !alone ? last : logx ? 2 * last : last + 1;
   const shown = bounds.filter((value) => value <= 12 * most), below = ranged.filter((curve) => curve.dashed).flatMap((curve) => curve.points.map((point) => point[1])).filter((value) => (logy ? value >= Math.min(...ys) / 100 : value >= -12 * most));
   const ylow = logy ? Math.min(...ys, ...below) : Math.min(0, ...ys, ...below);
   const yhigh = (Math.max(most, ...shown) || 1) * (logy ? 1.3 : 1.04);
-  const X = (value) => margin.left + (width - margin.left - margin.right) * (logx ? Math.log(Math.max(value, xlow) / xlow) / Math.log(xhigh / xlow) : (value - xlow) / (xhigh - xlow));
+  const X = (value) => margin.left + (width - margin.left - margin.right) * (logx ? Math.log(value / xlow) / Math.log(xhigh / xlow) : (value - xlow) / (xhigh - xlow));
   const Y = (value) => height - margin.bottom - (height - margin.top - margin.bottom) * (logy ? Math.log(Math.max(value, ylow) / ylow) / Math.log(yhigh / ylow) : (value - ylow) / (yhigh - ylow));
   const at = (value) => value.toFixed(1), path = (points, steps) => points.map(([a, b], i) => (!i ? `M${at(X(a))} ${at(Y(b))}` : steps ? `H${at(X(a))}V${at(Y(b))}` : `L${at(X(a))} ${at(Y(b))}`)).join('');
   // Of a bound's line what is on the scale, up to its edges.
   function inside(points) {
     const top = margin.top - 0.1, foot = height - margin.bottom + 0.1, isOn = ([, b]) => b >= top && b <= foot;
-    const places = points.filter((point) => on(point[1], logy)).map(([a, b]) => [X(a), Y(b)]);
+    const places = points.filter((point) => on(point[0], logx) && on(point[1], logy)).map(([a, b]) => [X(a), Y(b)]);
     return places.map((here, i) => {
       const last = i > 0 ? places[i - 1] : here, crosses = isOn(last) !== isOn(here), edge = Math.min(last[1], here[1]) < top ? top : foot;
       const crossing = `${at(last[0] + (here[0] - last[0]) * (edge - last[1]) / (here[1] - last[1]))} ${at(edge)}`, place = `${at(here[0])} ${at(here[1])}`;
+      if (places.length === 1) return `M${at(here[0] - 12)} ${at(here[1])}h24`;
       return crosses ? (isOn(here) ? `M${crossing}L${place}` : `L${crossing}`) : !isOn(here) ? '' : i > 0 ? `L${place}` : `M${place}`;
     }).join('');
   }
   const body = [];
-  for (const tick of ticks(ylow, yhigh, logy, 6)) body.push(`<path class="grid" d="M${margin.left} ${at(Y(tick))}H${width - margin.right}"/><text x="${margin.left - 6}" y="${at(Y(tick) + 4)}" text-anchor="end">${short(tick)}</text>`);
+  for (const tick of ticks(ylow, yhigh, logy, 6)) body.push(`<path class="grid" d="M${margin.left} ${at(Y(tick))}H${width - margin.right}"/><text x="${margin.left - 6}" y="${at(Y(tick) + 4)}" text-anchor="end">${tickText(tick)}</text>`);
   for (const tick of names ? names.map((_, i) => i + 1) : ticks(xlow, xhigh, logx, narrow ? 3 : 6)) {
     const end = names && tick === names.length ? 'end' : names && tick === 1 ? 'start' : 'middle';
-    body.push(`<path class="grid" d="M${at(X(tick))} ${margin.top}V${height - margin.bottom}"/><text x="${at(X(tick))}" y="${height - margin.bottom + 16}" text-anchor="${end}">${escape(names ? names[tick - 1] : short(tick))}</text>`);
+    body.push(`<path class="grid" d="M${at(X(tick))} ${margin.top}V${height - margin.bottom}"/><text x="${at(X(tick))}" y="${height - margin.bottom + 16}" text-anchor="${end}">${escape(names ? names[tick - 1] : tickText(tick))}</text>`);
   }
   body.push(`<path class="axis" d="M${margin.left} ${margin.top}V${height - margin.bottom}H${width - margin.right}"/>`);
   body.push(`<text x="${(margin.left + width - margin.right) / 2}" y="${height - 6}" text-anchor="middle">${escape(x)}${logx ? ', log scale' : ''}</text><text x="4" y="14">${escape(y)}${logy ? ', log scale' : ''}</text>`);
@@ -131,17 +134,18 @@ function svgOf({ title, x, y, curves: every, logx, logy, flat = '', names }, wan
       labels.push({ y: height, sign: '', curve, off: true });
       continue;
     }
-    const points = curve.points.filter((point) => on(point[1], logy) && point[1] <= yhigh * 1.0001 && (logy || point[1] >= ylow));
+    const points = curve.points.filter((point) => on(point[0], logx) && on(point[1], logy) && point[1] <= yhigh * 1.0001 && (logy || point[1] >= ylow));
     if (points.length === 0) {
       const high = curve.points.some((point) => point[1] > yhigh);
       if (curve.points.length) labels.push({ y: high ? margin.top : height, sign: high ? '↑ ' : '↓ ', curve });
       continue;
     }
     drawn.push({ curve, points });
-    if (curve.band && curve.dots) for (const [t, a, b] of curve.band) body.push(`<path d="M${at(X(t))} ${at(Y(a))}V${at(Y(b))}" stroke="${colourOf(curve)}" stroke-width="1.5"/>`); // bars
-    else if (curve.band) {
-      const back = [...curve.band].reverse().map(([t, a]) => [t, a]), lower = curve.steps ? back.map(([t, a], i) => `${i ? '' : `L${at(X(t))} ${at(Y(a))}`}V${at(Y(a))}H${at(X(t))}`).join('') : path(back).replace('M', 'L');
-      body.push(`<path d="${path(curve.band.map(([t, , b]) => [t, b]), curve.steps)}${lower}Z" fill="${colourOf(curve)}" opacity=".18"/>`);
+    const band = curve.band && curve.band.filter((row) => on(row[0], logx));
+    if (band && curve.dots) for (const [t, a, b] of band) body.push(`<path d="M${at(X(t))} ${at(Y(a))}V${at(Y(b))}" stroke="${colourOf(curve)}" stroke-width="1.5"/>`); // bars
+    else if (band) {
+      const back = [...band].reverse().map(([t, a]) => [t, a]), lower = curve.steps ? back.map(([t, a], i) => `${i ? '' : `L${at(X(t))} ${at(Y(a))}`}V${at(Y(a))}H${at(X(t))}`).join('') : path(back).replace('M', 'L');
+      body.push(`<path d="${path(band.map(([t, , b]) => [t, b]), curve.steps)}${lower}Z" fill="${colourOf(curve)}" opacity=".18"/>`);
     }
     if (!curve.unjoined) body.push(stroke(curve, curve.dashed ? inside(curve.points) : path(points, curve.steps), `class="curve" data-name="${escape(nameIn(curve))}" `));
     if (curve.dots) for (const point of points) body.push(shape(curve, X(point[0]), Y(point[1])));
