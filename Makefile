@@ -128,10 +128,11 @@ $(BUILD)/registry.c $(BUILD)/registry_controls.c: FORCE
 	@list() { sh scripts/registry.sh $(REGISTRY_FOLDERS); }; list | cmp -s - $@ || { list > $@.$$$$ && mv $@.$$$$ $@; }
 
 # Style sheet and script of reports.
-REPORT_ASSETS := src/report/report.css src/report/report.js
+REPORT_ASSETS := $(addprefix src/report/,report.css figure.js report.js)
 $(BUILD)/report_assets.c: scripts/embed.sh $(REPORT_ASSETS)
 	@mkdir -p $(@D)
-	@sh scripts/embed.sh report_style=src/report/report.css report_script=src/report/report.js > $@.$$$$ && mv $@.$$$$ $@
+	@cat src/report/figure.js src/report/report.js > $@.script && sh scripts/embed.sh report_style=src/report/report.css report_script=$@.script > $@.$$$$ && \
+	  mv $@.$$$$ $@ && rm -f $@.script
 
 # The scenarios that `winnow new` writes; src/commands/templates/NAME.lua.in is template_NAME.
 TEMPLATES := $(wildcard src/commands/templates/*.lua.in)

@@ -78,10 +78,10 @@ def ranges():
 def main(folder, page):
     folder = pathlib.Path(folder)
     version = ".".join(re.findall(r"#define WINNOW_VERSION_\w+ (\d+)", pathlib.Path("src/winnow.h").read_text(encoding="utf-8")))
-    palette = pathlib.Path("src/report/report.css").read_text(encoding="utf-8").split("* {")[0]  # the colours of reports and of the site
+    palette = pathlib.Path("src/report/report.css").read_text(encoding="utf-8").split("* {")[0]  # the colours of reports and of the site, and figures
     data = json.dumps({"scenarios": scenarios(), "ranges": ranges(), "names": names(), "version": version}, separators=(",", ":"), sort_keys=True)
     wasm = base64.b64encode(gzip.compress((folder / "winnow.wasm").read_bytes(), 9, mtime=0)).decode()
-    script = (HERE / "play.js").read_text(encoding="utf-8")
+    script = pathlib.Path("src/report/figure.js").read_text(encoding="utf-8") + (HERE / "play.js").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()  # the only script that the page's policy lets run
     made = string.Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
         style=palette + (HERE / "play.css").read_text(encoding="utf-8"), version=html.escape(version), data=data.replace("<", "\\u003c"),

@@ -1,24 +1,9 @@
-// The page that runs scenarios (docs/play.md). Each run has a worker of its own, which is ended when the next begins.
-'use strict';
+// The page that runs scenarios (docs/play.md), behind src/report/figure.js. Each run has a worker of its own, which is ended when the next begins.
 
 const byId = (id) => document.getElementById(id);
-const COLOURS = [['#0072b2', '#5fb3e6'], ['#b04e00', '#f0924d'], ['#00734f', '#3fc79a'], ['#9a4a77', '#d99bbf'], ['#8a5d00', '#e0b050'], ['#1f74a3', '#8fd0f5'], ['#444', '#bbb']];
 const RUN_SECONDS = 120, PLAN_SECONDS = 30, STEPS = 200, FIRST_SEEDS = 5;
 const data = JSON.parse(byId('data').textContent);
 const state = { name: '', text: '', base: null, values: {}, seeds: 1, trials: 0, measure: '', answer: null };
-
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === 'class') made.className = value;
-    else if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
-    else if (value !== false) made.setAttribute(name, value === true ? '' : value);
-  }
-  made.append(...children);
-  return made;
-}
-const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }[c]));
-const short = (value) => (Number.isFinite(value) ? String(Number(Number(value).toPrecision(4))) : '-');
 
 // What pictures call a learner of this label, or a bound of this name.
 const LETTERS = { alpha: 'α', beta: 'β', gamma: 'γ', eps: 'ε', eta: 'η', theta: 'θ', kappa: 'κ', lambda: 'λ', tau: 'τ', sqrt: '√' };
@@ -248,6 +233,7 @@ async function load(values = {}) {
 
 function choose(name, text, values) {
   const scenario = data.scenarios.find((item) => item.name === name) || data.scenarios.find((item) => item.name === 'close_to_subspace');
+  if (state.name !== scenario.name) showFigure = explorer(byId('figure'));
   state.name = scenario.name;
   state.text = text === undefined ? scenario.text : text;
   byId('scenario').value = scenario.name;
@@ -258,118 +244,7 @@ function choose(name, text, values) {
 
 // ---- the figure
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const colour = (i) => COLOURS[i % COLOURS.length][dark.matches ? 1 : 0];
-
-function ticks(low, high, log, count) {
-  if (log) {
-    const found = [];
-    for (let e = Math.floor(Math.log10(low)); e <= Math.ceil(Math.log10(high)); e++) for (const m of high / low > 1e3 ? [1] : [1, 2, 5]) found.push(m * 10 ** e);
-    return found.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
-  }
-  const raw = (high - low) / count, power = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= raw);
-  const found = [];
-  for (let tick = Math.ceil(low / step - 1e-9) * step; tick <= high * (1 + 1e-9) + 1e-12; tick += step) found.push(Number(tick.toPrecision(10)));
-  return found;
-}
-
-// Keeps labels apart: moves each down to the last one's foot, then all up if the last one is too low.
-function spread(labels, low, high, height) {
-  labels.sort((a, b) => a.y - b.y);
-  let foot = low;
-  for (const label of labels) { label.at = Math.max(label.y, foot); foot = label.at + height; }
-  for (let i = labels.length - 1, top = high; i >= 0; i--) { labels[i].at = Math.min(labels[i].at, top); top = labels[i].at - height; }
-}
-
-const pen = document.createElement('canvas').getContext('2d');
-pen.font = '12px system-ui, "DejaVu Sans", sans-serif'; // play.css
-const widthOf = (text) => pen.measureText(text).width;
-// As much of a text as there is room for.
-function cut(text, room) {
-  if (widthOf(text) <= room) return text;
-  let length = text.length - 1;
-  while (length > 1 && widthOf(`${text.slice(0, length)}…`) > room) length--;
-  return `${text.slice(0, length)}…`;
-}
-
-// As in the program's pictures (src/plot/page/script.c): a learner has a colour and a shape, and dashes beyond the seventh; a bound has dashes.
-const DASHES = ['14 5', '4 4', '16 4 3 4', '8 3', '20 4 3 3 3 4'];
-const SHAPES = ['M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z', 'M-3.5-3.5h7v7h-7Z', 'M0-4.5L4.5 3.5H-4.5Z', 'M0-5L5 0L0 5L-5 0Z', 'M0 4.5L4.5-3.5H-4.5Z', 'M-3.5-3.5h7v7h-7Z', 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z'];
-const dashOf = (curve) => (curve.dashed ? DASHES[curve.dash % DASHES.length] : curve.key < COLOURS.length ? '' : DASHES[(Math.floor(curve.key / COLOURS.length) - 1) % DASHES.length]);
-const stroke = (curve, d, more = '') => `<path ${more}d="${d}" fill="none" stroke="${curve.colour}" stroke-width="${curve.dashed ? 1.5 : 2}"${dashOf(curve) ? ` stroke-dasharray="${dashOf(curve)}"` : ''}/>`;
-function shape(curve, x, y) {
-  const which = (curve.key + Math.floor(curve.key / COLOURS.length)) % SHAPES.length, open = which >= 5;
-  return `<path d="${SHAPES[which]}" transform="translate(${x.toFixed(1)},${y.toFixed(1)})" fill="${open ? 'none' : curve.colour}"${open ? ` stroke="${curve.colour}" stroke-width="1.5"` : ''}/>`;
-}
-const sample = (curve, x, y) => stroke(curve, `M${x} ${y}h26`) + (curve.dashed ? '' : shape(curve, x + 13, y));
-
-// Names of curves that are drawn on each other.
-function coinciding(curves) {
-  const groups = new Map();
-  for (const curve of curves.filter((one) => !one.dashed && one.points.length > 0)) {
-    const points = JSON.stringify(curve.points);
-    groups.set(points, [...(groups.get(points) || []), curve.label]);
-  }
-  return [...groups.values()].filter((labels) => labels.length > 1).map((labels) => `${labels.join(' and ')} coincide: the last one covers the others.`);
-}
-
-// curves: [{label, key or dash, colour, points: [[x, y]], band: [[x, low, high]], dashed, dots}]; names: what stands at x = 1, 2, ...
-function svgOf({ title, x, y, curves, logx, logy, flat, names }) {
-  const width = Math.max(320, Math.min(960, byId('figure').clientWidth || 720)), narrow = width < 560, height = Math.round(Math.max(300, Math.min(460, width * 0.56)));
-  const SAMPLE = 32, widest = Math.max(...curves.map((curve) => widthOf(curve.label)));
-  const margin = { left: 58, right: narrow ? 14 : Math.max(100, Math.min(280, widest + SAMPLE + 18)), top: 26, bottom: 42 };
-  const all = curves.flatMap((curve) => curve.points), own = curves.filter((curve) => !curve.dashed).flatMap((curve) => [...curve.points, ...(curve.band || []).flatMap(([t, a, b]) => [[t, a], [t, b]])]);
-  if (own.length === 0) return '';
-  const xs = all.map((point) => point[0]), ys = own.map((point) => point[1]).filter((value) => !logy || value > 0);
-  const most = Math.max(...ys), bounds = curves.filter((curve) => curve.dashed).map((curve) => Math.max(...curve.points.map((point) => point[1])));
-  const xlow = Math.min(...xs), xhigh = Math.max(...xs, xlow + (logx ? xlow : 1e-9));
-  const ylow = logy ? Math.min(...ys) : Math.min(0, ...ys), shown = bounds.filter((value) => value <= 12 * most);
-  const yhigh = (Math.max(most, ...shown) || 1) * (logy ? 1.3 : 1.04);
-  const X = (value) => margin.left + (width - margin.left - margin.right) * (logx ? Math.log(value / xlow) / Math.log(xhigh / xlow) : (value - xlow) / (xhigh - xlow));
-  const Y = (value) => height - margin.bottom - (height - margin.top - margin.bottom) * (logy ? Math.log(Math.max(value, ylow) / ylow) / Math.log(yhigh / ylow) : (value - ylow) / (yhigh - ylow));
-  const at = (value) => value.toFixed(1), path = (points) => points.map(([a, b], i) => `${i ? 'L' : 'M'}${at(X(a))} ${at(Y(b))}`).join('');
-  const body = [];
-  for (const tick of ticks(ylow, yhigh, logy, 6)) body.push(`<path class="grid" d="M${margin.left} ${at(Y(tick))}H${width - margin.right}"/><text x="${margin.left - 6}" y="${at(Y(tick) + 4)}" text-anchor="end">${short(tick)}</text>`);
-  for (const tick of names ? names.map((_, i) => i + 1) : ticks(xlow, xhigh, logx, narrow ? 3 : 6)) {
-    const end = names && tick === names.length ? 'end' : names && tick === 1 ? 'start' : 'middle';
-    body.push(`<path class="grid" d="M${at(X(tick))} ${margin.top}V${height - margin.bottom}"/><text x="${at(X(tick))}" y="${height - margin.bottom + 16}" text-anchor="${end}">${escape(names ? names[tick - 1] : short(tick))}</text>`);
-  }
-  body.push(`<path class="axis" d="M${margin.left} ${margin.top}V${height - margin.bottom}H${width - margin.right}"/>`);
-  body.push(`<text x="${(margin.left + width - margin.right) / 2}" y="${height - 6}" text-anchor="middle">${escape(x)}${logx ? ', log scale' : ''}</text><text x="4" y="14">${escape(y)}${logy ? ', log scale' : ''}</text>`);
-  const labels = [], room = margin.right - 12 - SAMPLE;
-  for (const curve of curves) {
-    const points = curve.points.filter((point) => Number.isFinite(point[1]) && (!logy || point[1] > 0) && point[1] <= yhigh * 1.0001);
-    if (points.length === 0) {
-      if (curve.points.length) labels.push({ y: margin.top, text: `↑ ${curve.label}`, curve });
-      continue;
-    }
-    if (curve.band) body.push(`<path d="${path([...curve.band.map(([t, , b]) => [t, b]), ...[...curve.band].reverse().map(([t, a]) => [t, a])])}Z" fill="${curve.colour}" opacity=".18"/>`);
-    body.push(stroke(curve, path(points), 'class="curve" '));
-    if (curve.dots) for (const point of points) body.push(shape(curve, X(point[0]), Y(point[1])));
-    else if (!curve.dashed) for (let i = 0; i < 4; i++) { // each key has its own places
-      const [a, b] = points[Math.min(points.length - 1, Math.floor((points.length * (i + 0.3 + 0.7 * (curve.key % 7) / 7)) / 4))];
-      body.push(shape(curve, X(a), Y(b)));
-    }
-    labels.push({ y: Y(points[points.length - 1][1]), text: curve.label, curve });
-  }
-  let foot = height;
-  const put = (label, left, middle, most) => body.push(`${sample(label.curve, left, Number(at(middle)))}<text class="label" x="${left + SAMPLE}" y="${at(middle + 4)}" style="fill:${label.curve.colour}"><title>${escape(label.text)}</title>${escape(cut(label.text, most))}</text>`);
-  if (narrow) { // below the figure, in rows
-    let left = 8, middle = height + 12;
-    for (const label of labels) {
-      const needs = SAMPLE + widthOf(label.text) + 16;
-      if (left > 8 && left + needs > width) { left = 8; middle += 20; }
-      put(label, left, middle, width - SAMPLE - 16);
-      left += needs;
-    }
-    foot = middle + 12;
-  } else {
-    spread(labels, margin.top + 4, height - margin.bottom, 16);
-    for (const label of labels) put(label, width - margin.right + 8, label.at, room);
-  }
-  const notes = coinciding(curves).map((note) => `<p class="note">${escape(note)}</p>`).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escape(`${title}. ${flat}`)}" width="${width}" height="${foot}" viewBox="0 0 ${width} ${foot}">${body.join('')}</svg>${notes}`;
-}
+let showFigure = explorer(byId('figure'));
 
 // The kept trials of the curves of some cells, thinned, and of each the cells' mean, least and largest value.
 function meanCurve(cells, column) {
@@ -399,7 +274,7 @@ function trialFigure(measure) {
   const curves = [];
   learners.forEach((label, i) => {
     const cells = Object.keys(rows).filter((cell) => owner[cell] === label && rows[cell].every((row) => Number.isFinite(row[1])));
-    if (cells.length > 0) curves.push({ label: nameOf(label), key: i, colour: colour(i), ...meanCurve(cells.map((cell) => rows[cell]), 1) });
+    if (cells.length > 0) curves.push({ label: nameOf(label), key: i, ...meanCurve(cells.map((cell) => rows[cell]), 1) });
   });
   const last = Math.max(1, ...curves.map((curve) => curve.points[curve.points.length - 1][0]));
   const changing = {}, ends = curves.map((curve) => `${curve.label}: ${short(curve.points[curve.points.length - 1][1])}`);
@@ -413,8 +288,8 @@ function trialFigure(measure) {
     values.get(key).learners.push(row.learner);
   }
   for (const { bound, value, learners: whose } of values.values()) {
-    const own = colour(learners.indexOf(whose[0])), curve = changing[`${whose[0]}\t${bound}`];
-    curves.push({ label: `${nameOf(bound)}: ${short(value)}`, dash: dashes++, colour: whose.length > 1 ? (dark.matches ? '#eee' : '#222') : own, dashed: true, points: curve ? [...curve, [last, value]] : [[0, value], [last, value]] });
+    const curve = changing[`${whose[0]}\t${bound}`];
+    curves.push({ label: `${nameOf(bound)}: ${short(value)}`, name: `${nameOf(bound)} for ${whose.map(nameOf).join(', ')}`, dash: dashes++, of: whose.length > 1 ? null : learners.indexOf(whose[0]), dashed: true, points: curve ? [...curve, [last, value]] : [[0, value], [last, value]] });
     ends.push(`${nameOf(bound)}: ${short(value)}`);
   }
   return { title: `${measure} against trials`, x: 'trial', y: overSeeds(measure), curves, flat: ends.join('; ') };
@@ -461,9 +336,9 @@ function gridFigure(measure) {
   }
   [...groups].forEach(([label, points], i) => {
     const sorted = [...points].sort((a, b) => a[0] - b[0]);
-    curves.push({ label, key: i, colour: colour(i), dots: true, points: sorted.map(([a, [mean]]) => [a, mean]), band: sorted.map(([a, [, low, high]]) => [a, low, high]) });
+    curves.push({ label, key: i, dots: true, points: sorted.map(([a, [mean]]) => [a, mean]), band: sorted.map(([a, [, low, high]]) => [a, low, high]) });
   });
-  [...bounds.values()].forEach(({ bound, points, whose }, i) => curves.push({ label: `${nameOf(bound)}: ${short(points[points.length - 1][1])}`, dash: i, colour: whose.length > 1 ? (dark.matches ? '#eee' : '#222') : colour(whose[0]), dashed: true, points }));
+  [...bounds.values()].forEach(({ bound, points, whose }, i) => curves.push({ label: `${nameOf(bound)}: ${short(points[points.length - 1][1])}`, name: `${nameOf(bound)} for ${whose.map((place) => order[place]).join(', ')}`, dash: i, of: whose.length > 1 ? null : whose[0], dashed: true, points }));
   const xs = curves.flatMap((curve) => curve.points.map((point) => point[0])), ys = curves.flatMap((curve) => curve.points.map((point) => point[1]));
   const isLong = (list) => list.length > 0 && Math.min(...list) > 0 && Math.max(...list) / Math.min(...list) >= 8;
   return { title: `${inWords(measure)} against ${inWords(swept)}`, x: inWords(swept), y: overSeeds(measure), curves, names, logx: !names && isLong(xs), logy: isLong(ys), flat: curves.map((curve) => `${curve.label}: ${curve.points.map(([a, b]) => `${short(b)} at ${names ? names[a - 1] : short(a)}`).join(', ')}`).join('; ') };
@@ -475,7 +350,7 @@ function draw() {
   const columns = grid ? [...new Set([...table('summary.tsv').filter((row) => !row.bound.includes('.')).map((row) => row.measure), ...table('observations.tsv').filter((row) => row.index === '0').map((row) => row.quantity)])].filter((name) => name !== '-') : MEASURES.filter((name) => table('curves.tsv').some((row) => Number.isFinite(Number(row[name])) && Number(row[name]) !== 0));
   const wanted = [state.measure, ...(plan.plots || []).map((plot) => plot.y), columns[0]].find((name) => columns.includes(name)) || '';
   byId('measure').replaceChildren(...columns.map((name) => element('option', { value: name, selected: name === wanted }, inWords(name))));
-  byId('figure').innerHTML = wanted ? svgOf(grid ? gridFigure(wanted) : trialFigure(wanted)) : '';
+  showFigure(wanted ? [grid ? gridFigure(wanted) : trialFigure(wanted)] : []);
   drawVerdicts(wanted);
 }
 

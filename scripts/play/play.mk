@@ -84,7 +84,7 @@ $(WEB)/winnow.js: $(WEB_OWN_OBJECTS) $(WEB_LIBRARY_OBJECTS) scripts/play/play.mk
 # The site is replaced as a whole: it takes the page from $(WEB)/index.html (scripts/site/build.py).
 play: $(WEB)/index.html ## the laboratory in a browser: build/site/play/index.html, one file that needs nothing else
 	@mkdir -p $(BUILD)/site/play && cp $< $(BUILD)/site/play/index.html
-PLAY_PAGE_SOURCES := $(addprefix scripts/play/,build.py page.html play.css play.js worker.js) src/report/report.css $(wildcard scenarios/*.lua)
+PLAY_PAGE_SOURCES := $(addprefix scripts/play/,build.py page.html play.css play.js worker.js) $(addprefix src/report/,report.css figure.js) $(wildcard scenarios/*.lua)
 $(WEB)/index.html: $(WEB)/winnow.js $(PLAY_PAGE_SOURCES) $(PROGRAM)
 	@WINNOW=$(abspath $(PROGRAM)) python3 -B scripts/play/build.py $(WEB) $@
 

@@ -250,7 +250,7 @@ class Writer:
         if PLAY:
             os.makedirs(os.path.join(self.folder, "play"))
             shutil.copyfile(PLAY, os.path.join(self.folder, "play/index.html"))
-        palette = sources.read("src/report/report.css").split("* {")[0]  # the colours of reports
+        palette = sources.read("src/report/report.css").split("/* Figures")[0]  # the colours of reports
         with open(os.path.join(self.folder, "site.css"), "w", encoding="utf-8") as file:
             file.write(palette + sources.read(os.path.join(HERE, "site.css")))
 

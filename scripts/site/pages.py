@@ -141,7 +141,7 @@ def gallery_page():
             path[len("plots/gallery/"):], name.replace("_", " "), html.escape(says.rstrip(".")))
 
     drawn = "".join(figure(path) for path in sources.pictures("figures"))
-    palette = sources.read("src/report/report.css").split("* {")[0]
+    palette = sources.read("src/report/report.css").split("/* Figures")[0]
     return ('<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
             '<title>Gallery - Winnow Lab</title>\n<style>%s%s</style></head>\n<body><main><h1>Gallery</h1>\n%s\n'
             '<section><h2>Figures of the papers and documents</h2><ul class="cards">%s</ul></section></main></body>\n</html>\n') % (

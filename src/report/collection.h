@@ -6,13 +6,14 @@
 
 enum { REPORT_IDENTIFIER = 80 };
 
-/* A picture; plain text but for svg. */
+/* A picture; plain text but for svg and curves. */
 typedef struct report_plot {
   const char *name; /* of its files, without ending */
   const char *title, *caption;
   const char *description; /* for readers who do not see it */
   const char *svg;         /* the picture as gnuplot wrote it, of this size */
   int width, height;
+  char *curves; /* HTML (page_curves); owned */
 } report_plot;
 
 /* One experiment: a result folder. */

@@ -1,7 +1,7 @@
 #include "report/page.h"
 #include "base/json.h"
 #include "base/memory_stream.h"
-#include "report/highlight.h"
+#include "plot/page/labels.h"
 #include "report/html.h"
 #include "results/command.h"
 
@@ -268,6 +268,66 @@ static status put_manifest(FILE *file, const report_result *result) {
   return STATUS_OK;
 }
 
+/* ---- the curves of a picture, which the page's script draws again */
+
+enum { CURVE_ROWS = 150 }; /* about as many */
+
+/* "x y low high;" at some places, enough for either axis; without a band "x y;". y: NULL: at. */
+static status put_curve(FILE *file, size_t count, const double *x, const plot_moments *at, const double *y) {
+  CLEANUP(arena_free) arena memory = {0};
+  size_t *places = NULL, kept = 0;
+  TRY(thin_indices(&memory, x, count, CURVE_ROWS, &places, &kept));
+  for (size_t i = 0; i < kept; i++) {
+    const plot_moments here = y != NULL ? (plot_moments){.mean = y[places[i]]} : at[places[i]];
+    const double row[] = {x[places[i]], here.mean, here.low, here.high};
+    for (size_t k = 0; k < (here.low < here.high ? 4 : 2); k++) {
+      char text[NUMBER_TEXT];
+      (void)fprintf(file, "%s%s", k > 0 ? " " : "", number_short(row[k], k > 0 ? 6 : 12, text));
+    }
+    (void)fputs(";", file);
+  }
+  (void)fputs("</li>\n", file);
+  return STATUS_OK;
+}
+
+/* A constant is drawn over the whole width. */
+static status put_bound(FILE *file, const plot_figure *figure, const plot_line *line) {
+  const plot_panel *panel = &figure->panels[line->panel];
+  const plot_group *group = &figure->groups[line->group];
+  const double ends[] = {panel->x_low, panel->x_high}, level[] = {line->y[0], line->y[0]};
+  html_format(file, "<li data-group=\"%zu\" data-label=\"%s%s\" data-flag=\"%s\"", line->group, group->name,
+              group->whose, group->flag);
+  if (!group->shared) html_format(file, " data-key=\"%zu\"", group->key);
+  (void)fputs(">", file);
+  return line->constant ? put_curve(file, 2, ends, NULL, level) : put_curve(file, line->count, line->x, NULL, line->y);
+}
+
+status page_curves(FILE *file, const plot_figure *figure) {
+  if (!labels_beside(figure) || figure->diagonal) return STATUS_OK;
+  html_format(file, "<template data-title=\"%s\" data-x=\"%s\" data-y=\"%s\" data-log=\"%s%s\"%s%s%s>\n", figure->title,
+              figure->xlabel, figure->ylabel, figure->log_x ? "x" : "", figure->log_y ? "y" : "",
+              figure->shape == SHAPE_STEPS ? " data-steps" : "", figure->shape == SHAPE_POINTS ? " data-dots" : "",
+              figure->connected ? "" : " data-unjoined");
+  for (size_t i = 0; i < figure->named_count; i++) html_format(file, "<b>%s</b>\n", figure->places_named[i]);
+  for (size_t place = 0; place < figure->panel_count; place++) {
+    html_format(file, "<ul data-title=\"%s\">\n", figure->panel_count > 1 ? figure->panels[place].title : "");
+    for (size_t i = 0; i < figure->series_count; i++) {
+      const plot_series *series = &figure->series[i];
+      const plot_key *key = &figure->keys[series->key];
+      if (series->panel != place) continue;
+      html_format(file, "<li data-key=\"%zu\" data-label=\"%s\">", series->key, key->unnamed ? "" : key->label);
+      TRY(put_curve(file, series->band.count, series->band.x, series->band.at, NULL));
+    }
+    for (size_t i = 0; i < figure->line_count; i++) {
+      const plot_line *line = &figure->lines[i];
+      if (line->panel == place && !line_drawn_before(figure, i)) TRY(put_bound(file, figure, line));
+    }
+    (void)fputs("</ul>\n", file);
+  }
+  (void)fputs("</template>\n", file);
+  return STATUS_OK;
+}
+
 static void put_plots(FILE *file, const report_result *result) {
   for (size_t i = 0; i < result->plot_count; i++) {
     const report_plot *plot = &result->plots[i];
@@ -276,7 +336,8 @@ static void put_plots(FILE *file, const report_result *result) {
                 "<img width=\"%d\" height=\"%d\" alt=\"%s. %s\" src=\"data:image/svg+xml;base64,",
                 plot->width, plot->height, plot->title, plot->description);
     html_base64(file, plot->svg, strlen(plot->svg));
-    html_format(file, "\"></div>\n<figcaption>%s. %s</figcaption>\n</figure>\n", plot->title, plot->description);
+    (void)fprintf(file, "\"></div>\n%s", plot->curves);
+    html_format(file, "<figcaption>%s. %s</figcaption>\n</figure>\n", plot->title, plot->description);
   }
   if (result->empty_plots > 0) {
     html_format(file, "<p class=\"note\">Plots left out because what they show never happened: %zu.</p>\n",
@@ -328,9 +389,10 @@ static status put_section(FILE *file, const report_result *result) {
   put_failures(file, result);
   put_plots(file, result);
   TRY(put_reproduction(file, result));
-  (void)fputs("<details><summary>Scenario</summary>\n<pre class=\"lua\" tabindex=\"0\"><code>", file);
-  lua_highlight(file, json_text(result->manifest, "text", ""));
-  (void)fputs("</code></pre>\n</details>\n", file);
+  html_format(
+      file,
+      "<details><summary>Scenario</summary>\n<pre class=\"lua\" tabindex=\"0\"><code>%s</code></pre>\n</details>\n",
+      json_text(result->manifest, "text", ""));
   TRY(put_manifest(file, result));
   (void)fputs("</section>\n", file);
   return STATUS_OK;
@@ -342,24 +404,6 @@ enum {
   SHOWN_ROWS = 200, /* at first; the same in report.js */
   MOST_ROWS = 2000  /* of an experiment: a page of all rows of a large sweep would not open */
 };
-
-static void put_choice(FILE *file, const char *name, const char *label) {
-  html_format(file, "<label>%s <select id=\"f-%s\"><option value=\"\">all</option></select></label>\n", label, name);
-}
-
-static void put_filters(FILE *file) {
-  (void)fputs("<form id=\"filters\" hidden>\n", file);
-  put_choice(file, "verdict", "Verdict");
-  put_choice(file, "bound", "Bound");
-  put_choice(file, "learner", "Learner");
-  put_choice(file, "scenario", "Experiment");
-  (void)fputs("<label>Text <input id=\"f-text\" type=\"search\" autocomplete=\"off\"></label>\n"
-              "<label class=\"check\"><input id=\"f-steps\" type=\"checkbox\"> steps of proofs</label>\n"
-              "<label class=\"check\"><input id=\"f-none\" type=\"checkbox\"> rows without a bound</label>\n"
-              "<button type=\"reset\">Show all bounds</button>\n</form>\n"
-              "<p id=\"count\" role=\"status\" aria-live=\"polite\"></p>\n",
-              file);
-}
 
 /* A name, which may be broken after each '_'. */
 static void put_breakable(FILE *file, const char *name) {
@@ -440,10 +484,8 @@ static void put_table(FILE *file, const report_collection *collection) {
   static const char *const columns[] = {"Verdict", "Experiment",        "Parameters",    "Learner", "Bound",
                                         "Measure", "Mean ± sd (seeds)", "Bound's value", "Used"};
   (void)fputs("<section aria-labelledby=\"verdicts\">\n<h2 id=\"verdicts\" tabindex=\"-1\">Verdicts</h2>\n"
-              "<details id=\"fold\"><summary>All bounds, learners and grid points</summary>\n",
-              file);
-  put_filters(file);
-  (void)fputs("<div class=\"scroll\" role=\"region\" aria-label=\"Table of verdicts\" tabindex=\"0\">\n"
+              "<details id=\"fold\"><summary>All bounds, learners and grid points</summary>\n"
+              "<div class=\"scroll\" role=\"region\" aria-label=\"Table of verdicts\" tabindex=\"0\">\n"
               "<table id=\"table\">\n<thead><tr>",
               file);
   for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
@@ -452,7 +494,7 @@ static void put_table(FILE *file, const report_collection *collection) {
   (void)fputs("</tr></thead>\n<tbody>\n", file);
   size_t bounds = 0;
   for (size_t i = 0; i < collection->count; i++) put_rows(file, &collection->results[i], &bounds);
-  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all</button>\n", file);
+  (void)fputs("</tbody>\n</table>\n</div>\n", file);
   for (size_t i = 0; i < collection->count; i++) put_left_out(file, &collection->results[i]);
   (void)fputs("</details>\n", file);
   put_meanings(file);

@@ -1,6 +1,7 @@
 #include "report/report.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/memory_stream.h"
 #include "plot/plot.h"
 #include "report/latex.h"
 #include "report/page.h"
@@ -89,6 +90,16 @@ static status read_picture(const char *folder, report_result *result, report_plo
                       plot->width, plot->height, view + end);
 }
 
+static status keep_curves(report_result *result, const plot_figure *figure, report_plot *plot) {
+  size_t length = 0;
+  FILE *memory = memory_stream(&plot->curves, &length);
+  if (memory == NULL) return FAIL(STATUS_MEMORY, "no memory for a plot");
+  const status code = page_curves(memory, figure);
+  const bool written = fclose(memory) == 0;
+  TRY(arena_own(&result->arena, plot->curves, free));
+  return written ? code : FAIL(STATUS_MEMORY, "no memory for a plot");
+}
+
 /* A plot_visitor: adds the figure's picture to the result. */
 static status add_figure(void *context, const plot_figure *figure) {
   const gathering *all = context;
@@ -99,6 +110,7 @@ static status add_figure(void *context, const plot_figure *figure) {
   TRY(arena_text(&result->arena, &plot->caption, figure->caption));
   TRY(describe(result, figure, &plot->description));
   TRY(read_picture(all->folder, result, plot));
+  TRY(keep_curves(result, figure, plot));
   result->plot_count++;
   return STATUS_OK;
 }

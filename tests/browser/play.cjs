@@ -142,6 +142,16 @@ async function uses(browser) {
   const shown = await page.$$eval('#verdicts tbody tr', (rows) => rows.map((row) => `${row.querySelector('[data-value]').dataset.value} ${row.lastChild.textContent.replace(/^\S+ /, '')}`));
   check('play: the table of verdicts', shown.length > 3 && shown.join() === expected.join(), `${shown} against ${expected}`);
 
+  // The figure of reports, where report.cjs looks at it closely: the end of a curve is the mean of the table, and its name switches it off.
+  const mean = Number(rowsOf(ours, 'summary.tsv').find((row) => row.learner === 'matrix_perceptron' && row.measure === 'mistakes').mean), name = '#figure .name[data-name="Matrix Perceptron"]';
+  const end = await page.$eval('#figure path.curve[data-name="Matrix Perceptron"]', (path) => { const { x, y } = path.getPointAtLength(path.getTotalLength()).matrixTransform(path.getScreenCTM()); return { x, y }; });
+  await page.mouse.move(end.x, end.y);
+  const pointed = await page.textContent('#figure .tip');
+  check('play: a curve that is pointed at', pointed.startsWith(`Matrix Perceptron trial 300: ${mean}`), `${pointed}, expected ${mean}`);
+  await page.click(name);
+  check('play: a curve that is switched off', (await page.$$('#figure path.curve[data-name="Matrix Perceptron"]')).length === 0 && (await page.getAttribute(name, 'aria-pressed')) === 'false', 'it is there');
+  await page.click(name);
+
   // By keys alone: the slider of n goes on, the run follows, the address and the figure too.
   let before = await runs();
   const figure = await page.innerHTML('#figure');

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "plot/page/latex_text.h"
-#include "report/highlight.h"
 #include "report/html.h"
 #include "report/latex.h"
 
@@ -20,7 +19,6 @@ static void write_all(const char *text) {
   html_text(file, text);
   (void)fflush(file);
   if (strpbrk(out, "<>\"'") != NULL) abort();
-  lua_highlight(file, text);
   latex_text(file, text);
   latex_number(file, text);
   html_format(file, "%s", html_number(text, buffer));

@@ -43,7 +43,6 @@ fi
 has "what it says" said "page.html: 3 experiments, 5 pictures"
 python3 "$ROOT/tests/checkers/report_page.py" page.html page_files/*/report.tex
 has "the command" page.html "winnow run plain.lua --set n=4 --seeds 3</code>"
-has "Lua, told apart" page.html '<span class=m>learner</span>.winnow'
 has "a text stays a text" page.html '&lt;/svg&gt;&lt;/title&gt;&lt;/td&gt;&lt;script&gt;window.injected = 1&lt;/script&gt;'
 same "no text became a tag" "" "$(grep -o '<script>window\|<img src\|<!--' page.html | head -n 1)"
 same "equal names, different places" "page_files/plain page_files/plain--2" "$(echo page_files/plain*)"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Reports in Chromium: tests/browser/report.cjs. `make test-report` installs what it needs in the build folder; screenshots stay in
+# Reports, and the page of `winnow run --watch`, in Chromium: tests/browser/report.cjs. `make test-report` installs what it needs in the build folder; screenshots stay in
 # $BUILD/browser/screenshots.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
@@ -24,6 +24,7 @@ END
 "$WINNOW" run "$ROOT/scenarios/learning_rate.lua" --quiet --seeds 1 --out results/learning_rate
 "$WINNOW" run "$ROOT/scenarios/final_state.lua" --quiet --seeds 2 --out results/final_state
 "$WINNOW" run ./*script*.lua --quiet --out results/evil
-"$WINNOW" report results/w0_misprint results/final_state results/evil results/learning_rate --format html --out page.html > said
+"$WINNOW" run "$ROOT/scenarios/disjunction.lua" --quiet --seeds 3 --trials 400 --set n=32 --out results/disjunction
+"$WINNOW" report results/w0_misprint results/final_state results/evil results/learning_rate results/disjunction --format html --out page.html > said
 mkdir -p "$BUILD/browser/screenshots"
-node "$ROOT/tests/browser/report.cjs" page.html "$BUILD/browser/screenshots" "$browser"
+node "$ROOT/tests/browser/report.cjs" page.html "$BUILD/browser/screenshots" "$browser" results/disjunction

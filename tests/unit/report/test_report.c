@@ -1,11 +1,10 @@
-/* Parts of reports: texts in HTML and LaTeX, bytes in base 64, Lua source. */
+/* Parts of reports: texts in HTML and LaTeX, bytes in base 64. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "plot/page/latex_text.h"
-#include "report/highlight.h"
 #include "report/html.h"
 #include "report/latex.h"
 
@@ -94,44 +93,4 @@ Test(report, latex) {
   expect(latex_number, "79.654321", "$79.654$");
   expect(latex_number, "100000", "$100000$");
   expect(latex_number, "nan", "--");
-}
-
-Test(report, lua_words) {
-  expect(lua_highlight, "local x = 1 -- <b>",
-         "<span class=k>local</span> x = <span class=n>1</span> <span class=c>-- &lt;b&gt;</span>");
-  expect(lua_highlight, "learner.winnow{}; p.learner", "<span class=m>learner</span>.winnow{}; p.learner");
-  expect(lua_highlight, "'a\\'b' .. [==[ ]] ]==]",
-         "<span class=s>&#39;a\\&#39;b&#39;</span> .. <span class=s>[==[ ]] ]==]</span>");
-  expect(lua_highlight, "--[[ a\nb ]] c", "<span class=c>--[[ a\nb ]]</span> c");
-  expect(lua_highlight, "0x1p-4 1e+9 3..x endless",
-         "<span class=n>0x1p-4</span> <span class=n>1e+9</span> <span class=n>3..x</span> endless");
-}
-
-static char *without_spans(const char *html) {
-  char *out = malloc(strlen(html) + 1);
-  size_t used = 0;
-  while (*html != 0) {
-    if (strncmp(html, "<span class=", 12) == 0 || strncmp(html, "</span>", 7) == 0) {
-      html = strchr(html, '>') + 1;
-    } else {
-      out[used++] = *html++;
-    }
-  }
-  out[used] = 0;
-  return out;
-}
-
-/* Whatever the source: without the spans it is the source. */
-Test(report, lua_keeps_the_text) {
-  const char *const sources[] = {"",           "\"open",   "'open\\", "--[[ open",  "[===[",
-                                 "[=",         "\"a\nb\"", "\\",      "-- </span>", "x = \"\\\"\" y",
-                                 "[[]]--[[]]", "1..2",     "…",       "[",          "--[=[ ]] ]=] z"};
-  for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
-    char *marked = written(lua_highlight, sources[i]), *text = without_spans(marked),
-         *plain = written(html_text, sources[i]);
-    cr_expect_str_eq(text, plain, "'%s' became '%s'", sources[i], marked);
-    free(marked);
-    free(text);
-    free(plain);
-  }
 }
