@@ -1,9 +1,9 @@
 -- Winnow and EG+- (balanced Winnow) against perceptrons, each once as its theorem has it and once tuned. The theorems'
--- rates are told the target's rank and gap, or its margin; a perceptron without a margin has no rate, because from 0 it
--- changes no prediction. Tuned is the rate of 0.001, 0.003, 0.01, ..., 3, 10 with the fewest mistakes in the first tenth
--- of the trials of seed 1, the first of several: `--set rate=0.001,0.003,0.01,0.03,0.1,0.3,1,3,10 --seeds 1` plays these
--- tenths. The margin perceptron learns where y <w,x> <= 1, as gradient descent on the hinge loss does. The games
--- mushrooms, spam and adult (`--set game=spam`) need --data, the last two a program built with GLPK.
+-- rates are told the target's rank and gap, or its margin; a perceptron without a margin has no rate, because from 0
+-- it changes no prediction. Tuned is the rate of 0.001, 0.003, 0.01, ..., 3, 10 with the fewest mistakes in the first
+-- tenth of the trials of seed 1, the first of several: `--set rate=0.001,0.003,0.01,0.03,0.1,0.3,1,3,10 --seeds 1`
+-- plays these tenths. The margin perceptron learns where y <w,x> <= 1, as gradient descent on the hinge loss does. The
+-- games mushrooms, spam and adult (`--set game=spam`) need --data, the last two a program built with GLPK.
 -- examples/notebooks/rivals.ipynb adds the learners of scikit-learn.
 -- Found: the fewest mistakes of Winnow or EG+- and of the perceptrons are 31 and 236 with three relevant attributes of
 -- 256, 10 and 15 with a hidden subspace, 20 and 335 against the adversary, 49 and 78 on mushrooms, but 196 and 131 on
