@@ -93,8 +93,8 @@ rivals() {
   for game; do
     tuned=
     for learner in winnow:Winnow eg_pm:EG+- perceptron:margin\ perceptron; do
-      rate=$(values "$out/cells.tsv" 'mistakes rate' "game=$game" "learner=${learner#*:} (tuned)" | sort -g -k 1,1 -k 2,2 | awk 'NR == 1 { print $2 }')
-      tuned="$tuned${rate:+${tuned:+, }${learner%%:*} = $rate}"
+      best=$(values "$out/cells.tsv" 'mistakes rate' "game=$game" "learner=${learner#*:} (tuned)" | sort -g -k 1,1 -k 2,2 | awk 'NR == 1 { print $2 }')
+      tuned="$tuned${best:+${tuned:+, }${learner%%:*} = $best}"
     done
     has "prose: rivals: the rates of $game" "$ROOT/scenarios/rivals.lua" "  $game = { $tuned },"
   done
