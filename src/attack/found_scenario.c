@@ -62,7 +62,7 @@ void attack_put_member(FILE *file, const char *kind, const cJSON *described, boo
   (void)fprintf(file, "%s.%s { ", kind, json_text(described, "name", ""));
   put_options(file, json_member(described, "options"));
   const char *label = json_text(described, "label", "");
-  if (labelled && strcmp(label, json_text(described, "name", "")) != 0 && *label != 0) {
+  if (labelled && strcmp(label, json_text(described, "name", "")) != 0) {
     fputs(cJSON_GetArraySize(json_member(described, "options")) > 0 ? ", label = " : "label = ", file);
     put_text(file, label);
   }

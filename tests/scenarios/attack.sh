@@ -81,17 +81,21 @@ def value(trial):
 print(sum(value(t) < 1 if t["y"] > 0 else value(t) > 0 for t in lines[1:]))
 END
 }
-logarithmic "" | attack clean --budget 400 --jobs 1
+logarithmic "" > clean.in
+attack clean --budget 400 --jobs 1 < clean.in
 same "a true bound that trusts the problem is not refuted" "0 holds" "$status $(values clean/attack.tsv verdict)"
 same "no trial of what was found contradicts the comparator" "0 0 0" \
   "$(values clean/attack.tsv noise_trials) $(values clean/attack.tsv noise) $(contradictions clean/log.jsonl)"
 has "what is left says so" clean/log.lua "no trial contradicts the comparator"
 has "and that no premise was checked" clean/log.lua "premises checked: none, the bound states none"
-logarithmic "noise = true," | attack charged --budget 400 --jobs 1
+logarithmic "noise = true," > charged.in
+attack charged --budget 400 --jobs 1 < charged.in
 same "one that says it charges noise is refuted by noise" "0 refuted" "$status $(values charged/attack.tsv verdict)"
 same "and its trials that contradict the comparator are counted" "$(contradictions charged/log.jsonl)" \
   "$(values charged/attack.tsv noise_trials)"
 holds "which there are" "$(values charged/attack.tsv noise_trials) > 0"
+has "what is left says how many" charged/log.lua \
+  "Its sequence: $(contradictions charged/log.jsonl) of $(($(wc -l < charged/log.jsonl) - 1)) trials contradict the comparator, by "
 logarithmic "" | attack asked --budget 400 --jobs 1 --noise 3
 holds "--noise 3: no more than that" "$(values asked/attack.tsv noise_trials) <= 3"
 holds "and more is found than without" "$(values asked/attack.tsv used) > $(values clean/attack.tsv used)"
@@ -116,12 +120,46 @@ same "its used is that of the table" "$(values theorem/attack.tsv used)" \
   "$(values theorem_again/verdicts.tsv used bound=subspace_mistakes | tail -n 1)"
 same "its premises are met" - "$(values theorem_again/verdicts.tsv premise bound=subspace_mistakes | sort -u)"
 
+# ---- the scenario's own cells: the best of all is the start, whoever plays it; a bound in the mean is attacked by its mean over eight seeds
+
+few='local few = bound.custom { name = "few", measure = "mistakes", value = function() return 3.5 end }'
+cat > own.in << END
+$few
+return { trials = 30, seeds = 3, problem = problem.disjunction { n = 12, r = 2 },
+  learners = { learner.winnow { r = 2 }, learner.perceptron {} }, bounds = { few {} } }
+END
+attack own --budget 6 --jobs 1 < own.in
+"$CONTROLS" run own.lua --out own_run --quiet --jobs 1
+same "the start is the best of the scenario's own cells" "0 $(values own_run/verdicts.tsv used bound=few | sort -g | tail -n 1)" \
+  "$status $(values own/attack.tsv start_used)"
+same "which the second learner plays" perceptron "$(values own/attack.tsv learner)"
+sed 's/{ \(learner.winnow.*\), \(learner.perceptron {}\) }/{ \2, \1 }/' own.in > first.in
+attack first --budget 2 --jobs 1 < first.in
+same "or the first" perceptron "$(values first/attack.tsv learner)"
+sed 's/measure/level = "mean", measure/; s/seeds = 3/seeds = 8/; s/{ learner.winnow { r = 2 }, \(.*\) }, bounds/\1, bounds/' own.in > mean.in
+attack mean --budget 1 --jobs 1 < mean.in
+"$CONTROLS" run mean.lua --out mean_run --quiet --jobs 1
+same "a bound in the mean: the mean over eight seeds" "0 mean $(values mean_run/cells.tsv mistakes | awk '{ sum += $1 } END { print sum / 8 }')" \
+  "$status $(values mean/attack.tsv 'verdict measured')"
+
+# ---- a problem written in the scenario, whose first trial is enough: one evaluation finds it, and what is left repeats the text
+
+attack always --budget 1 --jobs 1 << 'END'
+local always = problem.custom { name = "always", facts = function() return { n = 2, instances = "vector" } end,
+  create = function() return {} end, next = function() return sparse(2, { [1] = 1 }), -1 end }
+return { trials = 2, seeds = 1, problem = always {}, learners = learner.perceptron {}, bounds = { bound.control_upper { value = 0.5 } } }
+END
+same "a problem of the scenario's own, in one evaluation" "3 violated 1" "$status $(values always/attack.tsv 'verdict evaluations')"
+same "one trial of two is left" 2 "$(wc -l < always/control_upper_short.jsonl)"
+"$CONTROLS" run always/control_upper.lua --out always_again --quiet --jobs 1 > /dev/null 2>&1
+same "what is left plays again" "3 $(values always/attack.tsv used)" "$? $(values always_again/verdicts.tsv used bound=control_upper)"
+
 # ---- data beside the scenario: what is left is played again with them, and says that it wants them
 
 mkdir beside
 seq 1 40 | awk 'BEGIN { print "a,b,label" } { print $1 % 2 "," $1 % 5 / 4 "," ($1 % 7 < 3 ? 1 : -1) }' > beside/rows.csv
-attack beside/found --budget 1 --jobs 1 << 'END'
-local few = bound.custom { name = "few", measure = "mistakes", value = function() return 3.5 end }
+attack beside/found --budget 1 --jobs 1 << END
+$few
 return { seeds = 1, problem = problem.table { file = "rows.csv", class_column = "label", positive = "1", instances = "vector" },
   learners = { learner.perceptron {} }, bounds = { few {} } }
 END
@@ -130,6 +168,18 @@ has "what is left says that it wants them" beside/found/few.lua "run it with --d
 "$CONTROLS" run beside/found/few.lua --data beside --out beside/again --quiet --jobs 1
 same "with them it plays again to the same number" "0 $(values beside/found/attack.tsv used)" \
   "$? $(values beside/again/verdicts.tsv used bound=few)"
+
+# ---- another program's learner, whose scores edits ask for, runs beside the scenario
+
+printf '#!/bin/sh\npwd -P >> "%s/where"\nexec "%s" serve perceptron\n' "$work" "$WINNOW" > player
+chmod +x player
+attack beside/served --budget 11 --jobs 1 << END
+$few
+return { trials = 3, seeds = 1, problem = problem.disjunction { n = 6, r = 2 },
+  learners = { learner.external { command = { "$work/player" }, timeout = 60 } }, bounds = { few {} } }
+END
+same "another program's learner is attacked" "0 11" "$status $(values beside/served/attack.tsv evaluations)"
+same "it runs beside the scenario, and beside what is left" "" "$(grep -vx "$(cd beside && pwd -P)\(/served\)\{0,1\}" where)"
 
 # ---- a learner that crashes costs its evaluations
 

@@ -9,8 +9,10 @@
 
 #include "attack/attack.h"
 #include "attack/candidate.h"
+#include "attack/parameters.h"
 #include "attack/variations.h"
 #include "base/file.h"
+#include "base/json.h"
 
 enum { ORDER = 6 };
 
@@ -62,12 +64,12 @@ Test(attack, variations_of_dyads_meet_the_premises) {
     cr_expect_float_eq(square, 1.0, 1e-12, "%.17g", square);
     const double value = in_range(trial.x.value);
     if (trial.label > 0.0) {
-      cr_expect_geq(value, 0.5 - 1e-12, "%.17g", value);
+      cr_expect_geq(value, 0.5, "no noise of rounding: %.17g", value);
     } else {
       cr_expect_leq(value, 1e-12, "%.17g", value);
     }
   }
-  cr_expect_gt(met_count, 200);
+  cr_expect_gt(met_count, 350, "what has a part in the range and one outside can be brought to either side");
   cr_expect(positive > 0 && positive < met_count);
   random_stream_free(random);
   attack_sequence_close(&s);
@@ -76,12 +78,12 @@ Test(attack, variations_of_dyads_meet_the_premises) {
 Test(attack, variations_of_disjunctions_stay_binary_and_consistent) {
   attack_sequence s;
   random_stream *random = NULL;
-  size_t met_count = 0;
+  size_t met_count = 0, positive = 0;
   open_text("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":6,\"labels\":\"sign\",\"gap\":[0,1],"
             "\"comparator\":{\"coordinates\":[2,5]}}\n"
             "{\"t\":1,\"index\":[1,2],\"value\":[1,1],\"y\":1}\n{\"t\":2,\"index\":[1,4],\"value\":[1,1],\"y\":-1}\n",
             &s);
-  cr_assert(s.domain.whole);
+  cr_assert(s.domain.whole && s.domain.low == 0.0 && s.domain.high == 1.0);
   cr_assert_eq(random_stream_new(2, "test", &random), STATUS_OK);
   for (size_t k = 0; k < 400; k++) {
     attack_trial trial;
@@ -89,10 +91,78 @@ Test(attack, variations_of_disjunctions_stay_binary_and_consistent) {
     cr_assert_eq(attack_vary(&s, random, &trial, &met), STATUS_OK);
     if (!met) continue;
     met_count++;
+    positive += trial.label > 0.0;
     for (size_t i = 0; i < ORDER; i++) cr_expect(trial.x.value[i] == 0.0 || trial.x.value[i] == 1.0);
     cr_expect_eq(trial.x.value[1] + trial.x.value[4] >= 1.0, trial.label > 0.0);
   }
   cr_expect_gt(met_count, 200);
+  cr_expect(positive > 0 && positive < met_count);
+  random_stream_free(random);
+  attack_sequence_close(&s);
+}
+
+/* u.x = 2 x1 + x2 - x3 / 2 beyond 0.75: a variation stays in the range of the entries, and with probability 1/2 is brought to the end of the gap,
+ * which entries between the range's ends can reach. */
+Test(attack, variations_of_vectors_end_at_the_gap) {
+  attack_sequence s;
+  random_stream *random = NULL;
+  size_t met_count = 0, ends = 0;
+  open_text(
+      "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":3,\"labels\":\"sign\",\"gap\":[-0.75,0.75],"
+      "\"comparator\":{\"vector\":[2,1,-0.5]}}\n"
+      "{\"t\":1,\"x\":[0.9,0.3,-0.2],\"y\":1}\n{\"t\":2,\"x\":[-0.8,0.1,1],\"y\":-1}\n",
+      &s);
+  cr_assert(!s.domain.whole && s.domain.low == -0.8 && s.domain.high == 1.0);
+  cr_assert_eq(random_stream_new(3, "test", &random), STATUS_OK);
+  for (size_t k = 0; k < 400; k++) {
+    attack_trial trial;
+    bool met = false;
+    cr_assert_eq(attack_vary(&s, random, &trial, &met), STATUS_OK);
+    if (!met) continue;
+    const double *x = trial.x.value, value = trial.label * (2.0 * x[0] + x[1] - 0.5 * x[2]);
+    for (size_t i = 0; i < 3; i++) cr_expect(x[i] >= -0.8 && x[i] <= 1.0, "%.17g", x[i]);
+    cr_expect_geq(value, 0.75 - 1e-12, "%.17g", value);
+    met_count++;
+    ends += fabs(value - 0.75) <= 1e-11;
+  }
+  cr_expect_gt(met_count, 350);
+  cr_expect_gt(ends, met_count / 3, "%zu of %zu", ends, met_count);
+  random_stream_free(random);
+  attack_sequence_close(&s);
+}
+
+/* A reflection that commutes with U keeps tr(UX) and the norm of the one matrix, mixing it with itself changes nothing, and what is
+ * brought to the end of the gap is made smaller for it. */
+Test(attack, variations_of_matrices_keep_the_spectrum) {
+  static const char header[] =
+      "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"n\":3,\"labels\":\"sign\",\"gap\":[-0.5,0.5],"
+      "\"comparator\":{\"frame\":[[0.70710678118654757,0.70710678118654757,0]]}}\n"
+      "{\"t\":1,\"X\":[[0.7,0,0.5],[0,0.7,0],[0.5,0,1]],\"y\":1}\n";
+  attack_sequence s;
+  random_stream *random = NULL;
+  size_t ends = 0, stays = 0, reflected = 0;
+  open_text(header, &s);
+  const double *first = s.trials[0].x.matrix, norm = sqrt(2 * 0.49 + 2 * 0.25 + 1.0);
+  cr_assert_eq(random_stream_new(4, "test", &random), STATUS_OK);
+  for (size_t k = 0; k < 400; k++) {
+    attack_trial trial;
+    bool met = false;
+    double square = 0.0, moved = 0.0;
+    cr_assert_eq(attack_vary(&s, random, &trial, &met), STATUS_OK);
+    cr_expect_eq(met, trial.label > 0.0, "its value is 0.7, or 0.5");
+    if (!met) continue;
+    const double *x = trial.x.matrix, value = 0.5 * (x[0] + x[1] + x[3] + x[4]), share = value / 0.7;
+    for (size_t i = 0; i < 9; i++) {
+      square += x[i] * x[i];
+      moved = fmax(moved, fabs(x[i] / share - first[i]));
+      cr_expect_float_eq(x[i], x[i % 3 * 3 + i / 3], 1e-12, "symmetric");
+    }
+    cr_expect_float_eq(sqrt(square), share * norm, 1e-12, "%.17g", sqrt(square));
+    ends += fabs(value - 0.5) <= 1e-12;
+    stays += fabs(value - 0.7) <= 1e-12;
+    reflected += moved > 1e-3;
+  }
+  cr_expect(ends > 100 && stays > 100 && reflected > 100, "%zu, %zu, %zu", ends, stays, reflected);
   random_stream_free(random);
   attack_sequence_close(&s);
 }
@@ -100,12 +170,15 @@ Test(attack, variations_of_disjunctions_stay_binary_and_consistent) {
 Test(attack, between_two_dyads_stays_inside) {
   attack_sequence s;
   open_text(dyads, &s);
-  for (int k = 0; k <= 10; k++) {
-    attack_trial middle;
+  for (int k = 0; k <= 20; k++) {
+    attack_trial middle, other = s.trials[2];
+    double opposite[ORDER];
+    for (size_t i = 0; i < ORDER; i++) opposite[i] = -other.x.value[i];
+    if (k > 10) other.x = instance_dense_dyad(ORDER, opposite); /* the same dyad */
     bool met = false;
-    cr_assert_eq(attack_between(&s, &s.trials[0], &s.trials[2], k / 10.0, &middle, &met), STATUS_OK);
+    cr_assert_eq(attack_between(&s, &s.trials[0], &other, k % 11 / 10.0, &middle, &met), STATUS_OK);
     cr_expect(met);
-    cr_expect_geq(in_range(middle.x.value), 0.5 - 1e-12);
+    cr_expect_geq(in_range(middle.x.value), 0.64 - 1e-12, "between 1 and 0.64");
   }
   attack_sequence_close(&s);
 }
@@ -197,22 +270,27 @@ Test(attack, what_contradicts_the_comparator_is_counted) {
 }
 
 Test(attack, a_result_that_is_not_judged_is_worth_nothing) {
-  attack_result lost, premise, good, lower;
+  attack_result lost, premise, good, lower, all;
   attack_result_read(NULL, &lost);
   attack_result_read("{\"used\":\"3\",\"judged\":false,\"violated\":true,\"verdict\":\"premise\"}", &premise);
   attack_result_read("{\"used\":\"0.25\",\"judged\":true,\"verdict\":\"holds\"}", &good);
   attack_result_read("{\"used\":\"0.25\",\"judged\":true,\"lower\":true,\"verdict\":\"holds\"}", &lower);
+  attack_result_read("{\"trials\":\"7\",\"noise_trials\":\"2\",\"noise\":\"0.5\",\"measured\":\"3\",\"value\":\"4\","
+                     "\"measure\":\"mistakes\"}",
+                     &all);
   cr_expect(isinf(lost.worth) && lost.worth < 0.0);
   cr_expect(isinf(premise.worth) && premise.worth < 0.0);
   cr_expect_not(premise.violated);
   cr_expect_eq(premise.trials, 0, "no number of trials is none");
   cr_expect(attack_better(&good, &premise) && attack_better(&good, &lost) && !attack_better(&premise, &good));
+  cr_expect(all.trials == 7 && all.noise.trials == 2 && all.noise.amount == 0.5);
+  cr_expect(all.measured == 3.0 && all.value == 4.0 && strcmp(all.measure, "mistakes") == 0);
   cr_expect_eq(lower.worth, -0.25, "of a lower bound little is looked for");
 }
 
 Test(attack, budget) {
-  size_t evaluations = 0;
-  double seconds = 0.0;
+  size_t evaluations = 1;
+  double seconds = 1.0;
   cr_assert_eq(attack_budget("250", &evaluations, &seconds), STATUS_OK);
   cr_expect(evaluations == 250 && seconds == 0.0);
   cr_assert_eq(attack_budget("1.5s", &evaluations, &seconds), STATUS_OK);
@@ -287,4 +365,77 @@ Test(attack, variations_of_entries_stay_inside) {
   cr_expect(rows[0] && rows[1] && rows[2] && columns[0] && columns[1] && columns[2] && columns[3] && low && high);
   random_stream_free(random);
   attack_sequence_close(&s);
+}
+
+/* Each trial is one at which the learner errs, if the edit finds one, up to the room; what is written is read as the same. */
+Test(attack, a_greedy_edit_lengthens_to_the_room) {
+  attack_sequence s, again;
+  CLEANUP(options_free_at) options *values = NULL;
+  const learner_class *class = learner_find("perceptron");
+  learner player;
+  size_t mistakes = 0;
+  char path[64];
+  open_text(contradictory, &s);
+  s.count = 2;
+  cr_assert_eq(options_new(&class->about, NULL, &values), STATUS_OK, "%s", status_message());
+  const attack_maker maker = {class, problem_learner_setting(&s.domain.facts, 12, 1, NULL), values};
+  const attack_edit edit = {.kind = EDIT_GREEDY, .draw = 1};
+  cr_assert_eq(attack_edit_apply(&edit, &maker, &s), STATUS_OK, "%s", status_message());
+  cr_expect_eq(s.count, 12);
+  cr_assert_eq(learner_new(class, &maker.setting, values, &player), STATUS_OK);
+  for (size_t t = 0; t < s.count; t++) {
+    prediction predicted;
+    bool updated = false;
+    cr_assert_eq(learner_predict(&player, &s.trials[t].x, &predicted), STATUS_OK);
+    mistakes += predicted.value != s.trials[t].label;
+    cr_assert_eq(learner_update(&player, &s.trials[t].x, &predicted, s.trials[t].label, &updated), STATUS_OK);
+  }
+  cr_expect_eq(mistakes, 12);
+  learner_destroy(&player);
+  (void)snprintf(path, sizeof path, "/tmp/test_attack.%ld.jsonl", (long)getpid());
+  cr_assert_eq(attack_sequence_write(&s, path), STATUS_OK);
+  cr_assert_eq(attack_sequence_open(path, 0, &again), STATUS_OK, "%s", status_message());
+  (void)remove(path);
+  cr_assert_eq(again.count, s.count);
+  for (size_t t = 0; t < s.count; t++) {
+    double written[9], read[9];
+    instance_to_dense(&s.trials[t].x, written);
+    instance_to_dense(&again.trials[t].x, read);
+    cr_expect(s.trials[t].label == again.trials[t].label && memcmp(written, read, sizeof read) == 0, "trial %zu", t);
+  }
+  attack_sequence_close(&again);
+  attack_sequence_close(&s);
+}
+
+/* Numbers, whole numbers and words of the problem are drawn anew within their ranges, r up to the larger of 8 and twice its start. */
+Test(attack, parameters_move_within_their_ranges) {
+  static const char text[] = "{\"problem\":{\"options\":{\"r\":2,\"density\":0.1,\"relevant\":\"random\"}},"
+                             "\"learners\":[{\"options\":{}}],\"bounds\":[{}]}";
+  CLEANUP(json_free_at) cJSON *origin = NULL, *point = NULL;
+  random_stream *random = NULL;
+  plan_learner player = {.class = learner_find("winnow")};
+  plan_bound judge = {.class = bound_find("subspace_mistakes")};
+  const plan_point classes = {.problem = problem_find("disjunction"), .learners = &player, .bounds = &judge};
+  bool low_rank = false, high_rank = false, low = false, high = false, first = false;
+  cr_assert_eq(json_parse(text, &origin), STATUS_OK);
+  cr_assert_eq(json_parse(text, &point), STATUS_OK);
+  cr_assert_eq(random_stream_new(5, "test", &random), STATUS_OK);
+  for (size_t k = 0; k < 600; k++) {
+    bool moved = false;
+    cr_assert_eq(attack_move_parameters(&classes, origin, NULL, k % 3 == 0, random, point, &moved), STATUS_OK);
+    cr_expect(moved);
+    const cJSON *given = json_member(json_member(point, "problem"), "options");
+    const double rank = json_number(given, "r", NAN), density = json_number(given, "density", NAN);
+    const char *relevant = json_text(given, "relevant", "");
+    cr_expect(rank >= 1.0 && rank <= 8.0 && rank == floor(rank), "%.17g", rank);
+    cr_expect(density >= 0.0 && density <= 1.0, "%.17g", density);
+    cr_expect(strcmp(relevant, "random") == 0 || strcmp(relevant, "first") == 0, "%s", relevant);
+    low_rank = low_rank || rank == 1.0;
+    high_rank = high_rank || rank > 4.0;
+    low = low || density < 0.05;
+    high = high || density > 0.2;
+    first = first || strcmp(relevant, "first") == 0;
+  }
+  cr_expect(low_rank && high_rank && low && high && first);
+  random_stream_free(random);
 }
