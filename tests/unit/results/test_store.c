@@ -103,6 +103,26 @@ Test(store, a_journal_of_replaced_records_shrinks) {
   store_close(opened);
 }
 
+/* A journal that cannot be replaced leaves nothing beside it. */
+Test(store, a_journal_that_cannot_be_replaced) {
+  store *opened = NULL;
+  char *path = NULL, *moved = NULL, *temporary = NULL;
+  cr_assert_eq(store_open(folder, &opened), STATUS_OK);
+  for (int round = 1; round <= 3; round++) append(opened, 1, round);
+  cr_assert_eq(memory_format(&path, "%s/.journal/cells", folder), STATUS_OK);
+  cr_assert_eq(memory_format(&moved, "%s/moved", folder), STATUS_OK);
+  cr_assert_eq(memory_format(&temporary, "%s.tmp", path), STATUS_OK);
+  cr_assert_eq(rename(path, moved), 0);
+  cr_assert_eq(directory_make(path), STATUS_OK);
+  cr_expect_eq(store_compact(opened), STATUS_IO);
+  cr_expect(strstr(status_message(), "cannot be replaced") != NULL, "%s", status_message());
+  cr_expect(!file_exists(temporary), "%s is left", temporary);
+  free(path);
+  free(moved);
+  free(temporary);
+  store_close(opened);
+}
+
 typedef struct kept {
   size_t before, most, records;
 } kept;
