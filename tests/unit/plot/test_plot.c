@@ -351,6 +351,25 @@ static void fails_with(const char *folder, status expected, const char *message)
   cr_expect_str_eq(status_message(), message);
 }
 
+/* In the script: a thin line from each curve or bound to its name. */
+Test(plot, names_are_joined_to_their_curves) {
+  char folder[] = "/tmp/test_plot.XXXXXX", out[64], program[200];
+  size_t joined = 0;
+  make_folder(folder, "[{\"x\":\"trials\",\"y\":\"mistakes\"}]");
+  snprintf(out, sizeof out, "%s/plots", folder);
+  snprintf(
+      program, sizeof program,
+      "#!/bin/sh\nfor file; do :; done\nwhile IFS= read -r line; do echo \"$line\"; done < \"$file\" > %s/copy.gp\n",
+      folder);
+  stand_in(folder, program, 0755);
+  (void)draw(folder, "svg", NULL, out, NULL); /* draws nothing */
+  char *script = get_file(folder, "copy.gp");
+  for (const char *at = script; (at = strstr(at, " dt 1 lw 0.7")) != NULL; at++) joined++;
+  cr_expect_eq(joined, 2, "%zu lines to 2 names:\n%s", joined, script);
+  free(script);
+  remove_folder(folder);
+}
+
 Test(plot, ends_of_gnuplot_are_told_apart) {
   char folder[] = "/tmp/test_plot.XXXXXX";
   cr_assert(mkdtemp(folder) != NULL);
