@@ -115,7 +115,8 @@ Test(max_cut, descent) {
   const descent_function wells = {.evaluate = evaluate_wells};
   double point[VARIABLES] = {0};
   OK(descent_new(&memory, VARIABLES, &d));
-  OK(descent_run(d, &wells, VARIABLES, FREE, 50, 1e-9, 0.1, point)); /* along the gradient alone 50 steps do not suffice */
+  OK(descent_run(d, &wells, VARIABLES, FREE, 50, 1e-9, 0.1,
+                 point)); /* along the gradient alone 50 steps do not suffice */
   for (size_t i = 0; i < VARIABLES; i++) {
     cr_expect_float_eq(point[i], i % 2 == 0 ? 1 : i < FREE ? -1 : 0, 1e-9, "%zu: %.17g", i, point[i]);
   }
