@@ -217,3 +217,16 @@ A bound that lists what it asks for asks for nothing else:
 
   $ asks "" "asks_learner = { 'eta' }, learner_family = 'winnow', create = function(_, learner) return learner:constant('etta') end" "" "problem.disjunction { n = 4 }" "few {}" > s.lua; "$WINNOW" run s.lua --quiet 2>&1 | sed 's/cell [0-9a-f]*/cell X/'
   cell X (winnow, seed 1) failed: s.lua:2: few does not ask for "etta": no such name in asks_learner; nearest: eta (valid: eta)
+
+A bound with a spread or a range that is none:
+
+  $ states() { bound "measure = 'mistakes', level = 'mean', value = function() return 1 end, $1" > s.lua; "$WINNOW" run s.lua --quiet 2>&1 | sed -n '1s/cell [0-9a-f]*/cell X/p'; }
+  $ for spread in -1 0/0 1/0; do states "spread = function() return $spread end"; done
+  cell X (winnow, seed 1) failed: s.lua:1: mine: spread is -1, expected a number of at least 0
+  cell X (winnow, seed 1) failed: s.lua:1: mine: spread is nan, expected a number of at least 0
+  cell X (winnow, seed 1) failed: s.lua:1: mine: spread is inf, expected a number of at least 0
+  $ for range in '0, 0' '0, 0/0' '-1/0, 0' '0, 1/0'; do states "range = function() return $range end"; done
+  cell X (winnow, seed 1) failed: s.lua:1: mine: range returned 0, 0, expected two numbers, the least first
+  cell X (winnow, seed 1) failed: s.lua:1: mine: range returned 0, nan, expected two numbers, the least first
+  cell X (winnow, seed 1) failed: s.lua:1: mine: range returned -inf, 0, expected two numbers, the least first
+  cell X (winnow, seed 1) failed: s.lua:1: mine: range returned 0, inf, expected two numbers, the least first

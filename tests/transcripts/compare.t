@@ -30,6 +30,17 @@ The learners of one folder, on ten trials that are all +1: two of them err in no
   always too\talways\tmistakes\t2\t0\t0\t0\t0\t0\t0\t1\tall pairs equal (esc)
   never\talways\tmistakes\t2\t10\t0\t10\t0\t10\t10\t1\tall differences equal (esc)
   never\talways too\tmistakes\t2\t10\t0\t10\t0\t10\t10\t1\tall differences equal (esc)
+
+One that says -1 at one grid point and 1 at the other has rank 1 at both, and the one that errs in all 1 and 2:
+
+  $ sed 's/trials = 10,/trials = 10, params = { said = 1 }, sweep = { said = { -1, 1 } },/; s/learners = {/learners = function(p) return {/; s/"always", value = 1/"swept", value = p.said/; /always too/s/,[^,]*,[^,]*$/ } end }/' ones.lua > swept.lua
+  $ winnow run swept.lua --out swept --quiet && winnow compare swept | sed -n '/^all grid points/,/^swept/p'
+  all grid points; first: at how many; better, worse: pairs with p below 0.05
+  
+  learner  points  mean_rank  first  better  worse
+  never         2        1.5      1       0      0
+  swept         2          1      2       0      0
+
   $ winnow compare ones ones | tail -n 4
   always      mistakes   0   0           0   0    0     0  all pairs equal
   always      loss       0   0           0   0    0     0  all pairs equal

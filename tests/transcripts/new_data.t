@@ -42,6 +42,13 @@ In a folder with scenarios the file is named from there, with and without --data
         file = "../shop.csv",
   $ "$WINNOW" run price --quiet && "$WINNOW" run price --quiet --data other
 
+What is left out is listed in lines of at most 110 characters: the first is 13 + 21 + 2 + 46 + 27 + 1 = 110 long, and with a name of 47 it is turned.
+
+  $ for name in 46 47; do (printf "id,%0${name}d,x,y\n" 0; for i in 1 2 3 4 5 6; do echo "$i,t$i,$((i % 4)),$((i % 2))"; done) > long.csv; "$WINNOW" new long$name --csv long.csv --class y > long.out; sed -n '/Left out/,/predict/p' scenarios/long$name.lua | sed '/predict/d; s/0000*/ZEROS/'; rm long.csv scenarios/long$name.lua; done
+  -- Left out: id (numbers the rows), ZEROS (too many different texts).
+  -- Left out: id (numbers the rows),
+  -- ZEROS (too many different texts).
+
 As spreadsheets write it: decimal commas, days first, gaps of the class, quotes in names; two columns have one name:
 
   $ printf '\357\273\277Nr;Wert;Wert;"Art ""x""";Datum;Zustand\r\n1;1,5;2;rot;31.12.2001;gut\r\n2;;1;blau;01.01.2002;NA\r\n3;2,5;4;rot;02.01.2002;nicht gut\r\n4;0,5;4;blau;03.01.2002;gut\r\n' > werte.csv

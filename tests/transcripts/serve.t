@@ -38,6 +38,10 @@ Labels may come late, by the number t of their prediction; the learner predicts 
   {"predict":{"score":0.5,"prediction":1}}
   {"update":{"updated":true}}
   {"error":"standard input:4: t: no prediction 7 waits for its label; the last 10000 do"}
+  $ late '{"predict":{"t":7,"x":[1,0,0,0]}}' '{"update":{"t":9,"y":-1}}'
+  winnow: standard input:3: t: no prediction 9 waits for its label; the last 10000 do
+  {"predict":{"score":0.5,"prediction":1}}
+  {"error":"standard input:3: t: no prediction 9 waits for its label; the last 10000 do"}
   $ late '{"predict":{"t":0.5,"x":[1,0,0,0]}}'
   winnow: standard input:2: t: expected a whole number below 2^53
   {"error":"standard input:2: t: expected a whole number below 2^53"}

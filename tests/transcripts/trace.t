@@ -53,6 +53,16 @@ Matrices: the eigenvalue of the dyad doubles. The trials of a scenario may be fe
                 eigenvalues after:  0.25 (3 times), 0.5
                 trace 1 -> 1.25
 
+Of an instance of low rank the weights are shown, and the multiple of I:
+
+  $ cat > shifted.lua << 'END'
+  > local shifted = problem.custom { name = "shifted", facts = { n = 4, instances = "low_rank", rank = 1 }, create = function() return {} end,
+  >   next = function() return { factors = mat { { 0, 1, 0, 0 } }, weights = vec { 0.5 }, shift = 0.25 }, 1 end }
+  > return { trials = 1, seeds = 1, problem = shifted {}, learners = learner.matrix_perceptron {} }
+  > END
+  $ winnow trace shifted.lua | grep instance
+    instance:   X of rank 1, weights (0.5), plus I times 0.25
+
 Learners in Lua show what they save, and others say that they do not:
 
   $ winnow trace told.lua --trials 1 --learner saving | tail -n 5
@@ -92,5 +102,6 @@ Another grid point, and what is refused:
   alone.lua
   dyads.lua
   fails.lua
+  shifted.lua
   told
   told.lua

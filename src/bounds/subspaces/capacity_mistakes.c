@@ -21,66 +21,16 @@ static double per_mistake(const asymmetric_progress *progress) {
               capacity_progress_down(zeta * premises->gap_low, progress->beta, progress->theta));
 }
 
-/* ---- whole bounds: with rho = r/gap whole, M mistakes are allowed iff r (rho^rho + (rho-1)^(rho-1))^M <= n rho^(rho M), in integers. Equality
- * asks that rho^(rho M) divides r: a larger rho than this has none. */
-enum { LARGEST_RHO = 9, LIMBS = 512 };
-
-typedef struct whole {
-  uint32_t limb[LIMBS]; /* the lowest first */
-  size_t count;
-} whole;
-
-/* False if there is no room. */
-static bool multiply(whole *a, uint32_t by) {
-  uint64_t carry = 0;
-  for (size_t i = 0; i < a->count; i++) {
-    carry += (uint64_t)a->limb[i] * by;
-    a->limb[i] = (uint32_t)carry;
-    carry >>= 32;
-  }
-  if (carry == 0) return true;
-  if (a->count == LIMBS) return false;
-  a->limb[a->count++] = (uint32_t)carry;
-  return true;
-}
-
-static bool at_most(const whole *a, const whole *b) {
-  if (a->count != b->count) return a->count < b->count;
-  size_t i = a->count;
-  while (i > 1 && a->limb[i - 1] == b->limb[i - 1]) i--;
-  return a->limb[i - 1] <= b->limb[i - 1];
-}
-
-static uint32_t power(uint32_t base, uint32_t exponent) {
-  uint32_t product = 1;
-  for (uint32_t i = 0; i < exponent; i++) product *= base;
-  return product;
-}
-
-/* *allowed = the inequality; false if the numbers have no room. */
-static bool decide(uint32_t r, uint32_t n, uint32_t rho, size_t mistakes, bool *allowed) {
-  whole left = {.limb = {r}, .count = 1}, right = {.limb = {n}, .count = 1};
-  const uint32_t full = power(rho, rho), both = full + power(rho - 1, rho - 1);
-  for (size_t i = 0; i < mistakes; i++) {
-    if (!multiply(&left, both) || !multiply(&right, full)) return false;
-  }
-  *allowed = at_most(&left, &right);
-  return true;
-}
-
+/* ---- whole bounds: log2 n, for r = gap = 1 and n = 2^M, up to rounding: with other rates the value is another one. No other r, gap <= 1 and n
+ * have a whole M: that asks for a whole rho = r/gap and r (rho^rho + (rho-1)^(rho-1))^M = n rho^(rho M), so that rho^(rho M) divides r <= rho. */
 static double whole_bound(const asymmetric_progress *progress, size_t n) {
   static const double rounding = 1e-9;
-  const double r = progress->r, rho = r / progress->premises.gap, value = progress->start / progress->per_mistake;
-  const double mistakes = floor(value + 0.5);
-  bool allowed = false;
-  if (progress->premises.gap_low != 0.0 || r != floor(r) || rho != floor(rho) || !(rho >= 1.0 && rho <= LARGEST_RHO))
-    return NAN;
-  const double capacity = fixed_log1p(fixed_pow(rho - 1.0, rho - 1.0) / fixed_pow(rho, rho));
-  const double clean =
-      fixed_log((double)n / r) / capacity; /* other rates allow more mistakes, another comparator others */
-  if (!(fabs(value - mistakes) <= rounding) || !(fabs(value - clean) <= rounding) || mistakes < 1.0) return NAN;
-  if (n > UINT32_MAX || !decide((uint32_t)r, (uint32_t)n, (uint32_t)rho, (size_t)mistakes, &allowed)) return NAN;
-  return allowed ? mistakes : nextafter(mistakes, 0.0);
+  const subspace_premises *premises = &progress->premises;
+  const double value = progress->start / progress->per_mistake, mistakes = floor(value + 0.5);
+  if (progress->r != 1.0 || premises->gap != 1.0 || premises->gap_low != 0.0) return NAN;
+  return fabs(value - mistakes) <= rounding && mistakes >= 1.0 && mistakes < 64.0 && n == (size_t)1 << (int)mistakes
+             ? mistakes
+             : NAN;
 }
 
 const bound_class bound_capacity_mistakes = {

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "bounds/trial_judge.h"
 #include "script/custom.h"
 #include "script/custom/lent_members.h"
@@ -342,10 +343,11 @@ static void check_premises(lua_State *lua, bound_call *call) {
 static void read_chance(lua_State *lua, bound_call *call) {
   const custom_bound *self = call->self;
   const custom *c = self->object.of;
+  char first[NUMBER_TEXT], second[NUMBER_TEXT];
   if (custom_has(c, SLOT_SPREAD)) {
     call->spread = call_number(lua, self, SLOT_SPREAD, call->totals, "spread");
     if (!(call->spread >= 0.0 && isfinite(call->spread)))
-      custom_refuse(lua, c, "spread is %f, expected a number of at least 0", call->spread);
+      custom_refuse(lua, c, "spread is %s, expected a number of at least 0", number_text(call->spread, first));
   }
   if (!custom_has(c, SLOT_RANGE)) return;
   custom_push_function(lua, &self->object, SLOT_RANGE);
@@ -355,7 +357,8 @@ static void read_chance(lua_State *lua, bound_call *call) {
   call->most = read_result(lua, c, "range");
   call->least = read_result(lua, c, "range");
   if (!(call->least < call->most && isfinite(call->least) && isfinite(call->most)))
-    custom_refuse(lua, c, "range returned %f, %f, expected two numbers, the least first", call->least, call->most);
+    custom_refuse(lua, c, "range returned %s, %s, expected two numbers, the least first",
+                  number_text(call->least, first), number_text(call->most, second));
 }
 
 /* The trivial bound: no more mistakes than trials that the scenario allowed. */

@@ -8,8 +8,7 @@
 typedef struct custom_problem {
   custom_object object;
   problem_facts facts;
-  problem_setting setting;
-  const options *options;    /* valid during init only */
+  problem_setting setting;   /* its options: valid during init only */
   custom_shape shape, asked; /* for the trial; for arguments of learner:score */
   const learner *learner;    /* in the trial, adaptive problems */
   instance x;
@@ -233,7 +232,7 @@ static int run_create(lua_State *lua) {
   custom_set_count(lua, "n", self->facts.n);
   custom_set_count(lua, "m", self->facts.rows);
   custom_set_count(lua, "trials", self->setting.trials);
-  custom_push_options(lua, self->object.of, self->options);
+  custom_push_options(lua, self->object.of, self->setting.options);
   lua_call(lua, 2, 1);
   custom_keep_state(lua, &self->object);
   return 0;
@@ -259,13 +258,9 @@ static status build(custom_problem *self) {
 }
 
 static status init(void *data, const problem_setting *setting) {
-  const options *values = setting->options;
   custom_problem *self = data;
   self->setting = *setting;
-  self->options = values;
-  const status code = build(self);
-  self->options = NULL;
-  return code;
+  return build(self);
 }
 
 /* ---- trials */

@@ -194,7 +194,7 @@ static bool find_return(const char *text, scanner *at, int *line) {
 static int find_field(scanner *s, const char *name, int depth) {
   char before = 0;
   for (token t = next_token(s); t.kind != 0; t = next_token(s)) {
-    if (depth > 0 && s->depth < depth && t.kind == '}') return 0;
+    if (s->depth < depth && t.kind == '}') return 0;
     const bool starts = before == '{' || before == ',' || before == ';';
     before = t.kind;
     if (!starts || !is_name(&t, name) || (depth > 0 && s->depth != depth)) continue;

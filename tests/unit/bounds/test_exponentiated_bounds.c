@@ -197,6 +197,23 @@ Test(exponentiated_bounds, given_rates) {
   sequence_free(clean);
 }
 
+/* The start itself as comparator: Delta = 0, and (1 + c) L_U is left, c = 2 r^2 eta/(2 - r^2 eta) / 2. */
+Test(exponentiated_bounds, comparator_at_the_start) {
+  static const double u[2] = {0.5, 0.5}, x[2] = {1.0, 0.0};
+  sequence *s = calloc(1, sizeof *s);
+  s->facts = (problem_facts){.n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .labels = LABEL_REAL};
+  s->trials = 10;
+  OK(comparator_from_vector(COMPARATOR_PLANTED, 2, u, &s->u));
+  for (size_t t = 0; t < s->trials; t++) {
+    s->x[t] = instance_dense_vector(2, x);
+    s->label[t] = t % 2 == 0 ? 0.6 : 0.4;
+  }
+  const outcome o = judge("meg", "{\"eta\":0.5,\"range\":1}", "meg_loss", s, NO_FAULT);
+  near(row_of(&o, NULL)->value, (1.0 + 0.5 / 1.5) * 10.0 * 0.01, 1e-14, "value");
+  expect_verdict(&o, NULL, VERDICT_HOLDS, "at the start");
+  sequence_free(s);
+}
+
 /* A comparator whose matrix is whole, under every representation: one potential. */
 Test(exponentiated_bounds, representations) {
   sequence *s = sequence_of(INSTANCE_DISTANCE, 7, 60, 0.1, 0.5);

@@ -84,6 +84,21 @@ Test(comparator, vector_of_few_entries) {
   random_stream_free(stream);
 }
 
+/* A cut has predictions of its entries alone. */
+Test(comparator, a_cut_says_nothing_of_others) {
+  static const double signs[N] = {1, -1, 1, 1, -1, 1};
+  const instance outside[] = {instance_entry(N + 1, N, N, 0), instance_entry(N, N + 1, 0, N),
+                              instance_dense_vector(N, signs)};
+  const instance inside = instance_entry(N, N, 1, 4);
+  comparator *u = NULL;
+  cr_assert_eq(comparator_from_cut(COMPARATOR_GIVEN, N, signs, &u), STATUS_OK);
+  for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+    cr_expect(isnan(comparator_value(u, &outside[i])), "%zu: %g", i, comparator_value(u, &outside[i]));
+  }
+  cr_expect_eq(comparator_value(u, &inside), -1); /* on one side */
+  comparator_free(u);
+}
+
 Test(comparator, frame) {
   random_stream *stream = stream_of("frame");
   double frame[2 * N], defect;

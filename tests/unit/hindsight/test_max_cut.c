@@ -123,6 +123,43 @@ Test(max_cut, descent) {
   arena_free(&memory);
 }
 
+/* x^2 + 100 y^2, which from the sixth evaluation on has a wall: infinite off the line along the gradient, until one step was made on it. */
+typedef struct valley {
+  size_t evaluated;
+  bool passed;
+  double least, x, y;
+} valley;
+
+static status evaluate_valley(void *self, const double *point, double *value, double *gradient, bool *enough) {
+  valley *v = self;
+  const double x = point[0], y = point[1], across = (x - v->x) * 100 * v->y - (y - v->y) * v->x;
+  *value = x * x + 100 * y * y;
+  *enough = false;
+  gradient[0] = 2 * x;
+  gradient[1] = 200 * y;
+  if (++v->evaluated > 5 && !v->passed) {
+    v->passed = fabs(across) <= 1e-12;
+    if (!v->passed) *value = INFINITY;
+  }
+  if (*value < v->least) {
+    v->least = *value;
+    v->x = x;
+    v->y = y;
+  }
+  return STATUS_OK;
+}
+
+Test(max_cut, descent_after_steps_that_mislead) {
+  descent *d = NULL;
+  valley v = {.least = INFINITY};
+  const descent_function walled = {.evaluate = evaluate_valley, .self = &v};
+  double point[2] = {3, 1};
+  OK(descent_new(&memory, 2, &d));
+  OK(descent_run(d, &walled, 2, 2, 60, 1e-9, 0.001, point));
+  cr_expect(v.passed && fabs(point[0]) <= 1e-9 && fabs(point[1]) <= 1e-9, "%g %g", point[0], point[1]);
+  arena_free(&memory);
+}
+
 /* From the empty cut, so that the tree itself must find the best one. */
 Test(max_cut, branch_and_bound) {
   random_stream *stream = stream_of("branch and bound");

@@ -435,6 +435,29 @@ Test(exponentiated, implicit_equation) {
   }
 }
 
+/* eg_pm: H' = H - eta U g(w') x, w'_i = U 2 sinh H'_i / sum 2 cosh H'_j. */
+Test(exponentiated, implicit_equation_of_both_signs) {
+  const learner_setting setting = setting_of(INSTANCE_VECTOR, N);
+  played p = played_make("eg_pm", "{\"radius\":3,\"eta\":0.05,\"update\":\"implicit\"}", &setting);
+  source s = {.kind = INSTANCE_VECTOR, .stream = stream_of("both signs")};
+  double h[N] = {0};
+  for (size_t t = 0; t < 40; t++) {
+    const instance x = draw(&s);
+    const double label = 2.0 * random_gaussian(s.stream);
+    double sum = 0.0, total = 0.0;
+    (void)trial(&p, &x, label);
+    const double after = played_score(&p, &x);
+    for (size_t i = 0; i < N; i++) {
+      h[i] -= 0.05 * 3.0 * 2.0 * (after - label) * x.value[i];
+      sum += 2.0 * sinh(h[i]) * x.value[i];
+      total += 2.0 * cosh(h[i]);
+    }
+    near(after, 3.0 * sum / total, 1e-10, "w . x", t);
+  }
+  played_free(&p);
+  random_stream_free(s.stream);
+}
+
 /* Footnote 2: for large eta the projection of W onto {<W,X> = y}, and Pythagoras for every U there. */
 Test(exponentiated, implicit_limit_is_the_projection) {
   const learner_setting setting = setting_of(INSTANCE_MATRIX, 3);

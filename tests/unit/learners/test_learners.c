@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/random.h"
+#include "learners/forecast.h"
 #include "learners/learner.h"
 #include "linalg/eigen.h"
 
@@ -397,4 +398,29 @@ Test(learners, nearest_neighbour) {
   cr_expect(both[0] > SEEN / 4 && both[1] > SEEN / 4, "%zu and %zu", both[0], both[1]);
   end(&m);
   random_stream_free(stream);
+}
+
+/* ---- predictions as chances */
+
+/* p and y of trials on [-1, 3]; sums by the definitions of forecast.h. 1 and 0 are clipped. */
+Test(learners, forecasts) {
+  static const double p[] = {0.8, 0.8, 0.3, 0.5, 0.25, 1, 0}, y[] = {1, 0, 0.25, 1, 0.5, 0, 0};
+  enum { TRIALS = sizeof p / sizeof *p };
+  made player = make("perceptron", 2, INSTANCE_VECTOR, "{}");
+  forecast f = {.loss = {LOSS_ABSOLUTE, -1, 3, -1, 3, 1}};
+  double sum[4] = {0};
+  for (size_t t = 0; t < TRIALS; t++) {
+    const double kept = fmin(fmax(p[t], 1e-6), 1 - 1e-6), rest = fmin(fmax(1 - p[t], 1e-6), 1 - 1e-6);
+    forecast_add(&f, &player.learner, 4 * p[t] - 1, 4 * y[t] - 1);
+    sum[0] += fabs(p[t] - y[t]);
+    sum[1] += pow(p[t] - y[t], 2);
+    sum[2] -= y[t] * log(kept) + (1 - y[t]) * log(rest);
+    sum[3] += p[t] == 0.5 || y[t] == 0.5 ? 0.5 : (p[t] > 0.5) == (y[t] > 0.5);
+    for (size_t k = 0; k < 4; k++) {
+      const double mean = sum[k] / (double)(t + 1);
+      cr_expect(fabs(forecast_score(&f, k) - mean) <= 1e-14 * fmax(1, mean), "%s, %zu: %.17g, expected %.17g",
+                forecast_scores[k], t, forecast_score(&f, k), mean);
+    }
+  }
+  end(&player);
 }

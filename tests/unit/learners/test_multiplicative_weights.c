@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "learners/multiplicative_weights/singular_map.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance_square.h"
 #include "unit/check.h"
@@ -275,4 +276,16 @@ Test(multiplicative_weights, losses) {
   cr_expect_eq(fixture_try("matrix_losses", "{\"n\":3,\"r\":4}", 1, NULL, &f), STATUS_INVALID);
   cr_expect_str_eq(status_message(), "matrix_losses: r = 4 must be at most n = 3", "%s", status_message());
   fixture_free(&f);
+}
+
+/* ---- singular values */
+
+/* Factors of 1 give Theta, entry by entry; what stands behind the numbers is not read. */
+Test(multiplicative_weights, singular_map_of_theta) {
+  double values[3], factors[3] = {1.0, 1.0, NAN}, theta[6] = {1.0, -2.0, 0.5, 0.0, 3.0, 4.0}, rows[9], rotation[9];
+  for (size_t i = 0; i < 9; i++) rows[i] = rotation[i] = NAN;
+  singular_map map = {2, 3, 2, values, factors, theta, rows, rotation, false};
+  bool changed = false;
+  OK(singular_map_decompose(&map, &changed));
+  for (size_t i = 0; i < 6; i++) near(singular_map_entry(&map, i / 3, i % 3), theta[i], 1e-14, "entry");
 }

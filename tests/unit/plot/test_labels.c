@@ -29,6 +29,22 @@ Test(plot, names_move_as_little_as_possible) {
   cr_expect(at[0] == 85 && at[1] == 95, "within the panel: %g %g", at[0], at[1]);
 }
 
+/* Of a panel of 100 pixels from 10 above to 0 below: 7.5 is 25 below the top, and what leaves it stands at the edge. */
+Test(plot, names_stand_where_their_curves_end) {
+  static const double y[3] = {-1, 7.5, 12}, from[3] = {0, 25, 100}, at[3] = {5, 25, 95};
+  static const int edge[3] = {1, 0, -1};
+  plot_panel panel = {.y_low = 0, .y_high = 10};
+  const plot_figure figure = {.panels = &panel};
+  plot_label label[3] = {0};
+  plot_labels labels = {.count = 3, .at = label};
+  for (size_t i = 0; i < 3; i++) label[i] = (plot_label){.place = i, .y = y[i], .height = 10};
+  labels_place(&figure, 0, 100, &labels);
+  for (size_t i = 0; i < 3; i++) {
+    cr_expect(label[i].from == from[i] && label[i].at == at[i] && label[i].edge == edge[i], "%zu: %g %g %d", i,
+              label[i].from, label[i].at, label[i].edge);
+  }
+}
+
 static double moved(const double *wanted, const double *at, size_t count) {
   double sum = 0;
   for (size_t i = 0; i < count; i++) sum += (at[i] - wanted[i]) * (at[i] - wanted[i]);
@@ -168,5 +184,9 @@ Test(plot, an_svg_in_fewer_bytes) {
   tidied("<g font-family=\"DejaVu Sans\"><text><tspan font-family=\"DejaVu Sans\" >a</tspan></text>",
          "<g><text>a</text>");
   tidied("<title>Gnuplot</title>", "<title>a &lt; b &amp; c</title>");
+#define DOT(x, y) "<use xlink:href='#gpPt6' transform='translate(" x "," y ") scale(2.25)' color='rgb(1, 2, 3)'/>\n"
+  tidied(DOT("1.00", "2.00") "\t" DOT("3.50", "4.00") "\t" DOT("5.00", "6.25") "x",
+         "<path fill='none' stroke='#010203' stroke-width='4.50' stroke-linecap='round' "
+         "d='M1 2h0M3.5 4h0M5 6.3h0'/>\nx");
   tidied("<text>a[b[1]]>0</text>", "<text>a[b[1]]&gt;0</text>");
 }

@@ -234,7 +234,7 @@ Test(plot, heat_map) {
   cr_expect(strstr(svg, "mean over 1 to 2 seeds; hatched: no finite value (1 of 4); 1 of 5 cells did not finish") !=
                 NULL,
             "no caption");
-  cr_expect(strstr(svg, "here") != NULL, "no mark");
+  cr_expect(strstr(svg, "\u00a0here\u00a0") != NULL, "no mark, or its box has no space beside the letters");
   /* x, y, edges, mean */
   cr_expect(strstr(data, "\n8\t1\t4\t12\t0.5\t1.5\t3\n16\t1\t12\t20\t0.5\t1.5\t5\n8\t2\t4\t12\t1.5\t2.5\t7\n") != NULL,
             "the means are not 3, 5, 7:\n%s", data);
@@ -287,20 +287,25 @@ Test(plot, a_picture_that_was_cut_is_seen) {
   cr_expect(gnuplot_check_picture(path, "svg") == STATUS_IO);
 }
 
-Test(plot, pdf_without_a_date) {
-  const char before[] = "%PDF-1.5 /CreationDate (D:20261122072507Z) rest",
-             after[] = "%PDF-1.5 /CreationDate (D:20000101000000Z) rest";
-  char path[] = "/tmp/winnow-pdf-XXXXXX", text[sizeof before] = "";
+/* A date may be shorter, and of more digits only the first are one. */
+static void dated(const char *before, const char *after) {
+  char path[] = "/tmp/winnow-pdf-XXXXXX", *text = NULL;
+  size_t length = 0;
   const int descriptor = mkstemp(path);
-  cr_assert(descriptor >= 0 && write(descriptor, before, sizeof before - 1) == (ssize_t)sizeof before - 1);
+  cr_assert(descriptor >= 0 && write(descriptor, before, strlen(before)) == (ssize_t)strlen(before));
   cr_assert_eq(close(descriptor), 0);
   cr_expect_eq(picture_fix_date(path), STATUS_OK);
-  FILE *file = fopen(path, "r");
-  cr_assert_not_null(file);
-  cr_expect_eq(fread(text, 1, sizeof text - 1, file), sizeof before - 1);
+  cr_assert_eq(file_read(path, &text, &length), STATUS_OK);
+  cr_expect_eq(length, strlen(before));
   cr_expect_str_eq(text, after);
-  (void)fclose(file);
+  free(text);
   (void)unlink(path);
+}
+
+Test(plot, pdf_without_a_date) {
+  dated("%PDF-1.5 /CreationDate (D:20261122072507Z) rest", "%PDF-1.5 /CreationDate (D:20000101000000Z) rest");
+  dated("/CreationDate (D:20261122)", "/CreationDate (D:20000101)");
+  dated("/CreationDate (D:202611220725079)", "/CreationDate (D:200001010000009)");
 }
 
 Test(plot, refusals) {
@@ -344,6 +349,25 @@ static void stand_in(const char *folder, const char *text, mode_t mode) {
 static void fails_with(const char *folder, status expected, const char *message) {
   cr_expect_eq(gnuplot_run(folder, "x.gp"), expected);
   cr_expect_str_eq(status_message(), message);
+}
+
+/* In the script: a thin line from each curve or bound to its name. */
+Test(plot, names_are_joined_to_their_curves) {
+  char folder[] = "/tmp/test_plot.XXXXXX", out[64], program[200];
+  size_t joined = 0;
+  make_folder(folder, "[{\"x\":\"trials\",\"y\":\"mistakes\"}]");
+  snprintf(out, sizeof out, "%s/plots", folder);
+  snprintf(
+      program, sizeof program,
+      "#!/bin/sh\nfor file; do :; done\nwhile IFS= read -r line; do echo \"$line\"; done < \"$file\" > %s/copy.gp\n",
+      folder);
+  stand_in(folder, program, 0755);
+  (void)draw(folder, "svg", NULL, out, NULL); /* draws nothing */
+  char *script = get_file(folder, "copy.gp");
+  for (const char *at = script; (at = strstr(at, " dt 1 lw 0.7")) != NULL; at++) joined++;
+  cr_expect_eq(joined, 2, "%zu lines to 2 names:\n%s", joined, script);
+  free(script);
+  remove_folder(folder);
 }
 
 Test(plot, ends_of_gnuplot_are_told_apart) {

@@ -208,6 +208,9 @@ Test(adversaries, matrix_block_adversary) {
       cr_assert_eq(NEW_ARRAY(instance_range_work(&x), work), STATUS_OK);
       cr_expect(instance_within_unit(&x, 1e-12, work, &worst), "%s: %g", cases[i].json, worst);
       free(work);
+      for (size_t k = 0; x.kind == INSTANCE_MATRIX && k < x.n * x.n; k++) {
+        cr_expect_eq(2 * x.matrix[k], round(2 * x.matrix[k]), "%s: %g is no half", cases[i].json, x.matrix[k]);
+      }
       (void)problem_reveal(&f.problem, &said, &label);
     }
     size_t rank = 0;

@@ -409,3 +409,20 @@ Test(problems, data_paths) {
   rmdir(data);
   rmdir(folder);
 }
+
+/* The i-th vector comes with a probability in proportion to decay^i: 4/7, 2/7, 1/7. */
+Test(problems, unit_vectors_decay) {
+  enum { DRAWN = 20000 };
+  fixture f = fixture_make("unit_vectors", "{\"n\":3,\"decay\":0.5,\"instances\":\"vector\"}", 1);
+  size_t seen[3] = {0};
+  for (size_t t = 0; t < DRAWN; t++) {
+    instance x;
+    double label = 0;
+    cr_assert_eq(fixture_trial(&f, &x, &label), STATUS_OK);
+    seen[x.index[0]]++;
+  }
+  for (size_t i = 0; i < 3; i++) {
+    cr_expect(fabs((double)seen[i] - DRAWN * (double)(4 >> i) / 7) < deviation(DRAWN), "%zu: %zu", i, seen[i]);
+  }
+  fixture_free(&f);
+}

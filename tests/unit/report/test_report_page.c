@@ -80,6 +80,8 @@ Test(report_page, broken_bounds_are_told_once) {
   char *page = page_of("claims", "theorem", &outcome);
   cr_expect_eq(outcome.rows, 5);
   cr_expect_eq(outcome.plots, 0);
+  has(page, "<p>Bounds: 1 <b class=\"v violated\">");
+  has(page, "</b>, 3 <b class=\"v refuted\">");
   has(page, "<h2 id=\"refuted\">");
   has(page, "<h2 id=\"violated\">");
   has(page, "<b>Nobody &lt;1999&gt;</b>: A claim (<code>wrong</code>). First: mistakes 7 on average, bound 5; 3 rows "

@@ -11,7 +11,7 @@ TestSuite(file_difference, .init = make_folder, .fini = remove_folder);
 
 static void expect(const char *recorded, const char *again, const char *const *ignored, const char *expected) {
   cJSON *x = NULL, *y = NULL;
-  char *what = NULL;
+  char earlier[] = "of an earlier call", *what = earlier;
   cr_assert_eq(json_parse(recorded, &x), STATUS_OK);
   cr_assert_eq(json_parse(again, &y), STATUS_OK);
   cr_assert_eq(json_difference(x, y, ignored, &what), STATUS_OK);

@@ -90,16 +90,40 @@ Test(store, a_journal_of_replaced_records_shrinks) {
   for (int round = 1; round <= 3; round++) {
     for (int i = 0; i < 20; i++) append(opened, i, round);
   }
-  cr_assert_eq(store_compact(opened), STATUS_OK, "%s", status_message());
-  char *path = NULL, *text = NULL;
+  char *path = NULL, *text = NULL, *temporary = NULL;
   size_t length = 0, lines = 0;
   cr_assert_eq(memory_format(&path, "%s/.journal/cells", folder), STATUS_OK);
+  cr_assert_eq(memory_format(&temporary, "%s.tmp", path), STATUS_OK);
+  FILE *left = fopen(temporary, "w"); /* of a process that was killed: not read */
+  cr_assert(left != NULL && fputs("{\"cell\":\"old\"}\n", left) >= 0 && fclose(left) == 0);
+  cr_assert_eq(store_compact(opened), STATUS_OK, "%s", status_message());
   cr_assert_eq(file_read(path, &text, &length), STATUS_OK);
   for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
   cr_expect_eq(lines, 20);
   for (int i = 0; i < 20; i++) cr_expect_eq(round_of(opened, i), 3);
   free(path);
   free(text);
+  free(temporary);
+  store_close(opened);
+}
+
+/* A journal that cannot be replaced leaves nothing beside it. */
+Test(store, a_journal_that_cannot_be_replaced) {
+  store *opened = NULL;
+  char *path = NULL, *moved = NULL, *temporary = NULL;
+  cr_assert_eq(store_open(folder, &opened), STATUS_OK);
+  for (int round = 1; round <= 3; round++) append(opened, 1, round);
+  cr_assert_eq(memory_format(&path, "%s/.journal/cells", folder), STATUS_OK);
+  cr_assert_eq(memory_format(&moved, "%s/moved", folder), STATUS_OK);
+  cr_assert_eq(memory_format(&temporary, "%s.tmp", path), STATUS_OK);
+  cr_assert_eq(rename(path, moved), 0);
+  cr_assert_eq(directory_make(path), STATUS_OK);
+  cr_expect_eq(store_compact(opened), STATUS_IO);
+  cr_expect(strstr(status_message(), "cannot be replaced") != NULL, "%s", status_message());
+  cr_expect(!file_exists(temporary), "%s is left", temporary);
+  free(path);
+  free(moved);
+  free(temporary);
   store_close(opened);
 }
 

@@ -197,6 +197,29 @@ static void window_is_good(size_t n, const double *h, size_t i, size_t j, size_t
   cr_expect(expected == 0 || order == expected, "%s: order %zu, expected %zu", what, order, expected);
 }
 
+/* The path seen from its end: every |R_k| is 1, and m blocks miss 1/(2m)!; all 64 are taken, and no more. */
+Test(entry_parameter, largest_window) {
+  enum { NODES = 2 * KRYLOV_BLOCKS };
+  static const double end[NODES] = {1}, tolerances[] = {1e-214, 1e-217}; /* 1/126! = 4.2e-212, 1/128! = 2.6e-216 */
+  sparse_symmetric *path = NULL;
+  block_krylov *krylov = NULL;
+  OK(sparse_symmetric_new(&memory, NODES, NODES, &path));
+  for (size_t i = 0; i + 1 < NODES; i++) OK(sparse_symmetric_add(path, i, i + 1, 1));
+  OK(block_krylov_new(&memory, NODES, &krylov));
+  const size_t largest = block_krylov_largest(krylov);
+  double *t = calloc(largest * largest, sizeof *t);
+  for (size_t k = 0; k < 2; k++) {
+    size_t order = 0;
+    double missing = 0;
+    cr_expect_eq(block_krylov_window_from(krylov, path, end, tolerances[k], &order, t, &missing),
+                 k == 0 ? STATUS_OK : STATUS_NUMERIC);
+    cr_expect(fabs(log(missing) + lgamma(129)) <= 1e-12, "%g", missing);
+    if (k == 0) cr_expect_eq(order, KRYLOV_BLOCKS, "%zu", order);
+  }
+  free(t);
+  arena_free(&memory);
+}
+
 Test(entry_parameter, windows_of_two_sides) {
   random_stream *stream = stream_of("sides");
   double h[LARGEST * LARGEST];

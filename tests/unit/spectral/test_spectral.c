@@ -283,6 +283,25 @@ Test(spectral, dense_is_the_matrix_exponential) {
   random_stream_free(stream);
 }
 
+/* W = I/10, whose scores are tr X / 10 but for the rounding of the sum. */
+Test(spectral, dense_identity_is_within_its_budget) {
+  random_stream *stream = stream_of("identity");
+  spectral *w = parameter_of(REPRESENTATION_DENSE, LINK_IDENTITY, SMALL, 0.1);
+  for (size_t t = 0; t < 20; t++) {
+    double matrix[SMALL * SMALL], score;
+    long double expected = 0;
+    dense_draw(stream, SMALL, 1, matrix);
+    const instance x = instance_matrix(SMALL, matrix);
+    for (size_t i = 0; i < SMALL; i++) expected += 0.1 * (long double)matrix[i * (SMALL + 1)];
+    OK(spectral_score(w, &x, &score));
+    cr_expect(fabs((double)(score - expected)) <= spectral_error(w) * instance_nuclear(&x), "%.3g, budget %.3g",
+              (double)(score - expected), spectral_error(w));
+  }
+  cr_expect(spectral_error(w) > 0.0 && spectral_error(w) <= 1e-14, "budget %.3g", spectral_error(w));
+  spectral_free(w);
+  random_stream_free(stream);
+}
+
 /* The budgets hold for a low-rank parameter too, and are not absurd. */
 Test(spectral, low_rank_error_is_within_its_budget) {
   random_stream *stream = stream_of("budget");
