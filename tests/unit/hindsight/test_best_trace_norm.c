@@ -285,7 +285,8 @@ Test(best_trace_norm, narrow_intervals) {
     const size_t n = 2 + k % 3;
     played *p = play(n, n, loss_on(k % 2 == 0 ? LOSS_ABSOLUTE : LOSS_LINEAR, 0.5));
     double least;
-    for (size_t t = 0; t < 12; t++) add(p, random_index(stream, n), random_index(stream, n), random_range(stream, -1, 1));
+    for (size_t t = 0; t < 12; t++)
+      add(p, random_index(stream, n), random_index(stream, n), random_range(stream, -1, 1));
     (void)fit(&p->trials, 0.5 * (double)n, &least);
     free(p);
   }

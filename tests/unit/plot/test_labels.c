@@ -102,7 +102,8 @@ Test(plot, numbers_of_an_axis_have_one_unit) {
   static const struct {
     double largest, unit;
     const char *letter;
-  } axes[] = {{9e4, 1, ""}, {2e5, 1e3, "k"}, {2e6, 1e6, "M"}, {2e8, 1e6, "M"}, {2e9, 1, ""}, {2e-4, 1, ""}, {2e-5, 1, ""}};
+  } axes[] = {{9e4, 1, ""}, {2e5, 1e3, "k"}, {2e6, 1e6, "M"}, {2e8, 1e6, "M"},
+              {2e9, 1, ""}, {2e-4, 1, ""},   {2e-5, 1, ""}};
   for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
     const axis scale = {0, axes[i].largest, false, false, 600, 14};
     ticks marks;
@@ -111,7 +112,8 @@ Test(plot, numbers_of_an_axis_have_one_unit) {
       char *end;
       const double value = strtod(marks.at[k].text, &end) * axes[i].unit;
       if (marks.at[k].text[0] == '\0') continue;
-      cr_expect_float_eq(value, marks.at[k].value, 1e-9 * axes[i].largest, "[0:%g] %s", axes[i].largest, marks.at[k].text);
+      cr_expect_float_eq(value, marks.at[k].value, 1e-9 * axes[i].largest, "[0:%g] %s", axes[i].largest,
+                         marks.at[k].text);
       cr_expect_str_eq(end, value == 0 ? "" : axes[i].letter, "[0:%g] %s", axes[i].largest, marks.at[k].text);
     }
   }
