@@ -245,7 +245,6 @@ status subspace_game_table(subspace_game *game, subspace_visit *visit, void *con
     while (most >= 0 && (instance = next_instance(state, instance, state->n)) != 0) {
       subspace_state after;
       bool positive = false, possible = false;
-      if (holds_row(state, instance)) continue;
       subspace_game_answer(game, state, instance, &positive, &after, &possible);
       TRY(list_state(game, &after, list, &count));
     }

@@ -102,6 +102,10 @@ if "$WINNOW" plot line --format svg --out pictures > said 2> log; then
   has "the target's level is a line" pictures/nearest_neighbour_error.gp "own level, mean over the seeds"
   has "the target's spectrum is there" pictures/spectrum_index.dat "mean of target"
   has "items have classes" pictures/embedding.dat "items of right"
+  holds "the axes leave 6 % of the range free on either side" "$(awk 'FNR == NR { if (/^ *set xrange/) split(substr($3, 2), end, ":"); next }
+    !/^#/ && NF > 1 { if (!n++) low = high = $1; if ($1 < low) low = $1; if ($1 > high) high = $1 }
+    END { left = (low - end[1]) / (high - low); right = (end[2] - high) / (high - low)
+          print left " > 0.0599 && " left " < 0.0601 && " right " > 0.0599 && " right " < 0.0601" }' pictures/embedding.gp pictures/embedding.dat)"
   same "a panel for each learner and the target" 4 "$(grep -c '# panel' pictures/embedding.gp)"
 elif grep -q gnuplot log; then
   skip "pictures" "no gnuplot"

@@ -144,3 +144,16 @@ takes alpha and red and gives beta back.
   colour=red	1 (esc)
   colour=blue	-1 (esc)
   beta	0 (esc)
+
+The kernel (<x,x'> + 3)/4 adds a number to every score: one mistake, on (1,0), leaves -(x_1 + 3)/4, which is right on the last row.
+
+  $ printf 'a,b,class\n0,1,one\n1,0,other\n0,1,other\n' > few.csv
+  $ winnow learn --learner 'kernel_perceptron{kernel = "polynomial", degree = 1, offset = 3}' --rows \
+  >   'table{class_column = "class", positive = "one", instances = "vector"}' --save-state few.json < few.csv 2>&1 | tail -n 1
+  3 instances, 1 mistakes, accuracy 0.666667
+  $ winnow predict few.json --weights
+  # winnow-lab weights 1
+  feature	weight (esc)
+  # kernel_perceptron: -0.75 is added to the score, which is compared with 0
+  a	-0.25 (esc)
+  b	0 (esc)

@@ -63,6 +63,12 @@ Of an instance of low rank the weights are shown, and the multiple of I:
   $ winnow trace shifted.lua | grep instance
     instance:   X of rank 1, weights (0.5), plus I times 0.25
 
+Of few numbers the places and the values:
+
+  $ sed 's/0, 1, 0, 0/0, 0.5, 0, -2/' dyads.lua > numbers.lua
+  $ winnow trace numbers.lua | grep instance
+    instance:   X = z z^T, z_2 = 0.5, z_4 = -2, the others 0
+
 Learners in Lua show what they save, and others say that they do not:
 
   $ winnow trace told.lua --trials 1 --learner saving | tail -n 5
@@ -73,6 +79,10 @@ Learners in Lua show what they save, and others say that they do not:
     update:     lua.seen: 0 -> 1
   $ winnow trace told.lua --trials 1 --learner silent | tail -n 1
     update:     made; the learner shows no state (it has no save)
+  $ sed 's/function(s) return s end/function() error("not today") end/' told.lua > unsaved.lua
+  $ winnow trace unsaved.lua --trials 1 --learner saving > told
+  winnow: saving: unsaved.lua:8: not today
+  [1]
   $ winnow trace told.lua --trials 1 --learner 'a coin' | grep score
     score:      0.5, the upper end with probability 0.5
 
@@ -102,6 +112,8 @@ Another grid point, and what is refused:
   alone.lua
   dyads.lua
   fails.lua
+  numbers.lua
   shifted.lua
   told
   told.lua
+  unsaved.lua

@@ -67,7 +67,7 @@ double winnow_normalized_rate(double delta) {
   double low = 0.0;
   double high = largest_rate;
   if (normalized_rate_equation(high, delta) <= 0.0) return largest_rate;
-  for (int i = 0; i < 200 && low < high; i++) {
+  for (int i = 0; i < 200; i++) {
     const double middle = low + 0.5 * (high - low);
     if (middle <= low || middle >= high) break;
     if (normalized_rate_equation(middle, delta) < 0.0) {

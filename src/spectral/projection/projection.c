@@ -71,8 +71,7 @@ static status copy_constraints(arena *memory, projection *p, const linear_constr
       return FAIL(STATUS_INVALID, "%s %s", c->name,
                   size == 0.0 ? (p->diagonal ? "is zero on diagonal matrices" : "is zero") : "is not finite");
     }
-    if (numbers > 0)
-      kernel_scale(numbers, 1.0 / (c->kind == CONSTRAINT_DYAD && !p->diagonal ? sqrt(size) : size), data);
+    kernel_scale(numbers, 1.0 / (c->kind == CONSTRAINT_DYAD && !p->diagonal ? sqrt(size) : size), data);
     p->size[j] = size;
     p->bound[j] = c->value / size;
     p->scale = fmax(p->scale, fabs(p->bound[j]));

@@ -439,3 +439,34 @@ Test(attack, parameters_move_within_their_ranges) {
   cr_expect(low_rank && high_rank && low && high && first);
   random_stream_free(random);
 }
+
+/* Where P is a projection, X changes by reflections that commute with it: tr(P X) stays, here 0.5 0.6^2. */
+static void expect_reflections(const char *comparator, bool stays) {
+  attack_sequence s;
+  random_stream *random = NULL;
+  char text[400];
+  size_t moved = 0, kept = 0;
+  snprintf(text, sizeof text,
+           "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"low_rank\",\"n\":3,\"labels\":\"sign\"%s}\n"
+           "{\"t\":1,\"factors\":[[0.6,0.8,0],[0,0,1]],\"weights\":[0.5,0.25],\"y\":1}\n",
+           comparator);
+  open_text(text, &s);
+  cr_assert_eq(random_stream_new(1, "test", &random), STATUS_OK);
+  for (size_t k = 0; k < 100; k++) {
+    attack_trial trial;
+    bool met = false;
+    cr_assert_eq(attack_vary(&s, random, &trial, &met), STATUS_OK);
+    const double *z = trial.x.factors, inner = 0.5 * z[0] * z[0] + 0.25 * z[3] * z[3];
+    moved += fabs(z[1] - 0.8) > 1e-6;
+    kept += fabs(inner - 0.18) <= 1e-12;
+  }
+  cr_expect(moved > 20, "%zu moved", moved);
+  cr_expect(stays ? kept == 100 : kept < 80, "%zu keep their value", kept);
+  random_stream_free(random);
+  attack_sequence_close(&s);
+}
+
+Test(attack, reflections_keep_the_value_of_a_projection) {
+  expect_reflections(",\"comparator\":{\"frame\":[[1,0,0]]}", true);
+  expect_reflections("", false);
+}

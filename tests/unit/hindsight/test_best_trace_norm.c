@@ -277,6 +277,22 @@ Test(best_trace_norm, sparse_trials, .timeout = 120) {
   free(turned);
 }
 
+/* Where the interval cuts the entries of the factors' product. */
+Test(best_trace_norm, narrow_intervals) {
+  random_stream *stream = NULL;
+  OK(random_stream_new(5, "narrow", &stream));
+  for (size_t k = 0; k < 60; k++) {
+    const size_t n = 2 + k % 3;
+    played *p = play(n, n, loss_on(k % 2 == 0 ? LOSS_ABSOLUTE : LOSS_LINEAR, 0.5));
+    double least;
+    for (size_t t = 0; t < 12; t++)
+      add(p, random_index(stream, n), random_index(stream, n), random_range(stream, -1, 1));
+    (void)fit(&p->trials, 0.5 * (double)n, &least);
+    free(p);
+  }
+  random_stream_free(stream);
+}
+
 Test(best_trace_norm, refusals) {
   played *p = play(2, 2, loss_of_signs);
   comparator *u;

@@ -180,6 +180,28 @@ Test(max_cut, branch_and_bound) {
   random_stream_free(stream);
 }
 
+/* The best cut of a ring of odd length leaves the lightest edge. Unit vectors that turn by pi (1 - 1/n) from node to node have the value
+ * sum w (1 + cos(pi/n))/2, so that no semidefinite bound is below it but with the inequalities of triangles. */
+Test(max_cut, triangles_of_a_ring) {
+  enum { RING = 25 };
+  size_t first[RING], second[RING];
+  double weight[RING], signs[RING], sum = 0, upper;
+  cut_graph *graph = NULL;
+  for (size_t i = 0; i < RING; i++) {
+    first[i] = i;
+    second[i] = (i + 1) % RING;
+    weight[i] = 1 + 0.013 * (double)i * (double)i / RING;
+    sum += weight[i];
+    signs[i] = 1;
+  }
+  OK(cut_graph_new(RING, RING, first, second, weight, &graph));
+  upper = sum;
+  OK(max_cut_branch(graph, 0, 1e-9, signs, &upper));
+  cr_expect(upper >= sum - weight[0] - 1e-10 && upper < 0.5 * sum * (1 + cos(acos(-1) / RING)), "%.17g of %.17g", upper,
+            sum - weight[0]);
+  cut_graph_free(graph);
+}
+
 /* Without edges, with one edge, and with two components: little or nothing is left to decide. */
 Test(max_cut, hardly_any_edges) {
   const size_t first[] = {0, 28}, second[] = {29, 3};

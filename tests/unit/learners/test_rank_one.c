@@ -272,6 +272,17 @@ Test(rank_one, turns) {
   random_stream_free(b);
 }
 
+/* The state is a hash of 16 bytes: so a turn whose bytes are letters is the stream of the seed `key` and the purpose of these letters. */
+Test(rank_one, turns_are_streams) {
+  random_stream *turned = NULL, *made = NULL;
+  OK(random_stream_new(1, "a", &turned));
+  OK(random_stream_new(7, "abcdefgh", &made));
+  random_stream_turn(turned, 7, UINT64_C(0x6867666564636261));
+  for (size_t i = 0; i < 100; i++) cr_expect_eq(random_bits(turned), random_bits(made), "word %zu", i);
+  random_stream_free(turned);
+  random_stream_free(made);
+}
+
 Test(rank_one, sparse_losses) {
   fixture f = fixture_make("sparse_losses", "{\"n\":40,\"support\":5,\"entries\":3,\"gap\":0.25}", 7);
   double sum = 0.0, plus = 0.0;

@@ -1,5 +1,6 @@
 /* General Matrix Winnow: the rectangular representation against the dense matrix of order m + n, its invariances, its tuning, and what is
  * wrong with the algorithm as printed. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,6 +204,7 @@ Test(rectangular, no_overflow) {
   spectral *w = NULL;
   double value;
   cr_assert_eq(spectral_new(&values, &w), STATUS_OK);
+  cr_expect_geq(spectral_error(w), DBL_EPSILON, "less than the rounding of one operation");
   cr_assert_eq(spectral_step(w, 5000, &one), STATUS_OK);
   cr_assert_eq(spectral_normalized_score(w, &one, &value), STATUS_OK);
   near(value, 1, 1e-15, "normalised score");
@@ -388,6 +390,25 @@ Test(rectangular, positive_part) {
     played_free(&dense);
   }
   random_stream_free(stream);
+}
+
+/* Of a matrix of rank one it has rank one: what rounding leaves of the other values is none. */
+Test(rectangular, positive_part_of_rank_one) {
+  for (size_t s = 0; s < SHAPES; s++) {
+    const size_t m = shapes[s].m, n = shapes[s].n;
+    double x[LARGEST * LARGEST];
+    arena memory = {.count = 0};
+    positive_part *part = NULL;
+    instance out;
+    for (size_t i = 0; i < m; i++) {
+      for (size_t j = 0; j < n; j++) x[i * n + j] = (0.1 + 0.3 * (double)i) / (0.7 + (double)j);
+    }
+    const instance plain = instance_rectangular(m, n, x);
+    OK(positive_part_new(&memory, m, n, &part));
+    OK(positive_part_of(part, &plain, &out));
+    cr_expect_eq(out.rank, 1, "%zu x %zu: rank %zu", m, n, out.rank);
+    arena_free(&memory);
+  }
 }
 
 /* Mistakes of a variant in `trials` trials of a cycle. */

@@ -113,6 +113,28 @@ Test(plot, numbers_of_an_axis_do_not_touch) {
   }
 }
 
+/* A thousand is k from 1e5 on, a million M from 1e6 on; 0 needs neither, and beyond them numbers are written whole. */
+Test(plot, numbers_of_an_axis_have_one_unit) {
+  static const struct {
+    double largest, unit;
+    const char *letter;
+  } axes[] = {{9e4, 1, ""}, {2e5, 1e3, "k"}, {2e6, 1e6, "M"}, {2e8, 1e6, "M"},
+              {2e9, 1, ""}, {2e-4, 1, ""},   {2e-5, 1, ""}};
+  for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
+    const axis scale = {0, axes[i].largest, false, false, 600, 14};
+    ticks marks;
+    ticks_choose(&scale, &marks);
+    for (size_t k = 0; k < marks.count; k++) {
+      char *end;
+      const double value = strtod(marks.at[k].text, &end) * axes[i].unit;
+      if (marks.at[k].text[0] == '\0') continue;
+      cr_expect_float_eq(value, marks.at[k].value, 1e-9 * axes[i].largest, "[0:%g] %s", axes[i].largest,
+                         marks.at[k].text);
+      cr_expect_str_eq(end, value == 0 ? "" : axes[i].letter, "[0:%g] %s", axes[i].largest, marks.at[k].text);
+    }
+  }
+}
+
 static void letters(const char *text, const char *expected) {
   arena memory = {0};
   const char *out = NULL;

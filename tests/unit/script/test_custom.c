@@ -423,3 +423,20 @@ Test(custom, errors_of_constants_and_applies_are_not_lost) {
   cJSON_Delete(second);
   custom_cells_free(&cells);
 }
+
+/* The same of a problem, whose next trial says it. */
+Test(custom, errors_of_constants_of_a_problem_are_not_lost) {
+  custom_cells cells;
+  custom_cells_make(
+      "local p = problem.custom { name = 'p', facts = { n = 2, instances = 'vector' }, create = function() return {} "
+      "end,\n"
+      "  next = function() return vec { 1, 0 }, 1 end, constants = { c = function() error('no c today') end } }\n"
+      "local b = bound.custom { name = 'b', measure = 'mistakes', value = function() return 1 end,\n"
+      "  applies = function(p) return p.constant('c') == nil end }\n"
+      "return { trials = 9, seeds = 1, problem = p {}, learners = learner.perceptron {}, bounds = b {} }",
+      &cells);
+  cJSON *record = custom_cells_run(&cells, 0);
+  cr_expect_str_eq(custom_text(record, "reason"), "trial 1: x.lua:2: no c today (called from line 4)");
+  cJSON_Delete(record);
+  custom_cells_free(&cells);
+}

@@ -110,6 +110,9 @@ static const by_hand cases[] = {
     /* Both rows err and leave w = (0.5,0.5); below, between and above what was learned are (0.5,1), (0,0.75) and (0.75,0). */
     {"table", ",\"positive\":\"a\",\"scaling\":\"rank\",\"instances\":\"vector\"", "0,1,b\n2,3,a\n",
      "1,4,b\n-3,3,a\n2,0,c\n", "1\t0.75\ta\tb\n2\t0.375\ta\ta\n3\t0.375\ta\t-\n", 2, 1},
+    /* Ranges of the rows so far: (0,0), (0,0) and (1,0.5), and only the last changes w, to (-1,-0.5). They stay [0,10] and [1,3]. */
+    {"table", ",\"positive\":\"a\",\"scaling\":\"unit\",\"online\":true,\"instances\":\"vector\"",
+     "5,3,b\n0,1,a\n10,2,b\n", "20,3,b\n10,2,a\n", "1\t-1.5\tb\tb\n2\t-1.25\tb\ta\n", 2, 1},
     {"table", ",\"positive\":\"a\",\"classes\":\"a b\",\"instances\":\"vector\"", "1,0,b\n0,1,c\n0,1,a\n",
      "1,1,c\n0.5,1,b\n", "1\t-1\tb\t-\n2\t-0.5\tb\tb\n", 1, 0},
     /* Three classes: the rest has no name. All rows err and leave w = (-1,0). */
