@@ -54,7 +54,7 @@ has "a failed cell and a violated bound: the failure is said" both.stderr "seed 
 # ---- level mean and probability: coin tosses, 100 a cell, mean 50, standard deviation 5
 
 run coins << 'END'
-return { trials = 100, seeds = 100, params = { claim = 0 }, sweep = { claim = { 40, 45, 49.9, 55, 100 } },
+return { trials = 100, seeds = 100, params = { claim = 0 }, sweep = { claim = { 40, 45, 49, 55, 100 } },
   problem = problem.disjunction { n = 4 }, learners = learner.random {},
   bounds = function(p) return { bound.control_mean { value = p.claim }, bound.control_mean_claimed { value = p.claim },
                                 bound.control_probability { value = p.claim, confidence = 0.7 } } end }
@@ -71,7 +71,11 @@ for case in "40 violated" "45 violated" "55 holds" "100 vacuous"; do
 done
 same "mean: a broken claim is refuted" refuted "$(verdicts coins verdict bound=control_mean_claimed claim=40)"
 # 15 rows are judged over 100 seeds, whose spread is 5: a radius of 5 sqrt(2 ln(15 10^6) / 100) = 2.875. Whatever single cells do.
-same "mean: broken within chance is no violation" holds "$(verdicts coins verdict bound=control_mean claim=49.9)"
+same "mean: broken within chance is no violation" holds "$(verdicts coins verdict bound=control_mean claim=49)"
+values coins/summary.tsv 'seeds mean value high' bound=control_mean claim=49 > decided
+same "mean: on the wrong side, within chance, and how many seeds would decide" \
+  "$(awk '{ times = ($4 - $2) / ($2 - $3); print (times >= 1 ? "within" : "not within"), int($1 * times * times) + 1 }' decided)" \
+  "within $("$CONTROLS" run coins.lua --out coins --jobs 1 2> coins.again | sed -n 's/^control_mean: a mean on the wrong side, within chance: \(.*\) seeds would decide$/\1/p')"
 each "mean: the interval" 10 "$(values coins/summary.tsv 'high mean low' bound=control_mean | awk '{print $1 - $2; print $2 - $3}')" \
   "x > 2.874 && x < 2.876"
 same "mean and probability give one row for all seeds" 15 "$(verdicts coins bound | wc -l)"

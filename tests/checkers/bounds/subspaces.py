@@ -462,6 +462,10 @@ value(
     {"": doubling(8, 2, 0.3, [1, 0.5, 0.25])},
 )
 
+# of rank n, where the last guess starts with no divergence
+ALL_EIGHT = sequence("vector", [([0.5] + [0.0] * 7, 1)] * 2, {"coordinates": list(range(1, 9))})
+value("doubling_mistakes", learner("doubling_matrix_winnow", gap=0.5), told(ALL_EIGHT, gap=0.5), {"": doubling(8, 8, 0.5, [0.5])})
+
 # a bound that is an integer but for rounding counts as one; a gap at which it is less
 for short, most in ((1e-10, 15), (5e-3, 14)):
     gap = math.log(8) / 0.27846454276107379511 / (15 - short)
@@ -513,6 +517,15 @@ edge(
     row="sampled",
 )
 edge("randomized_mistakes", "0 <= X <= I", lambda d: (learner("randomized_winnow"), one_negative([0.0, 1.0 + d, 1.0, 1.0])), row="sampled")
+for sign in (1, -1):
+    for first in (True, False):  # of two eigenvalues each
+        weights = lambda d: [sign * (1 + 2 * d), -0.5] if first else [-0.5, sign * (1 + 2 * d)]
+        low_rank = lambda d: {"factors": [[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]], "weights": weights(d), "shift": 0.0}
+        play = lambda d: (
+            learner("matrix_winnow", interval_low=-1, interval_high=1),
+            told(sequence("low_rank", [(low_rank(d), -1)], {"frame": [[1.0, 0.0, 0.0, 0.0]]}, n=4)),
+        )
+        edge("subspace_mistakes", "a I <= X <= b I", play)
 for name, kind, options in LEARNERS[:6] + LEARNERS[8:9]:
     if name == "subspace_mistakes_printed":
         continue
