@@ -1,7 +1,7 @@
 """Cases of bounds, and playing them. Each case is a cell: a sequence written here, a learner and a bound.
 
-    value(bound, learner, problem, {row: expected})   what the rows say: a number, a pair with what was measured, or a function of the cell;
-                                                      None for a row that is not there
+    value(bound, learner, problem, {row: expected})   what the rows say: a number, a pair with what was measured, or a function of the cell
+    value(bound, learner, problem, None)              the bound does not speak of this learner: there is no row
     edge(bound, premise, play)                        play(d) -> learner, problem (and extra, options) in which the premise is broken by d:
                                                       judged at d = inside, `premise` with its name at d = outside
 
@@ -239,10 +239,6 @@ def judge(case, cell):
             return ""
         return "just inside: %s, premise %s, value %s" % (row["verdict"], row["premise"], row["premise_value"])
     for name, expected in case.expected.items():
-        if expected is None:
-            if name in cell.rows:
-                return "there is a row '%s'" % name
-            continue
         if name not in cell.rows:
             return "there is no row '%s'" % name
         row = cell.rows[name]
@@ -285,6 +281,9 @@ def run(program, folder, name, report):
             kind = "the premise '%s'%s" % (case.premise, ", row " + case.row if case.row else "") if isinstance(case, Edge) else "value"
             kind += "" if not isinstance(case, Edge) else ", just outside" if case.broken else ", just inside"
             title = "%s: %s (%s)" % (case.bound, kind, case.learner)
+            if isinstance(case, Value) and case.expected is None:
+                report(title, cell is None and "no cell" or cell.rows and "there are rows: %s" % ", ".join(cell.rows))
+                continue
             if cell is None or not cell.rows:
                 report(title, "case %d of %s: no rows" % (number, name))
                 continue

@@ -853,6 +853,7 @@ for name, kind, row in (
         told(one_dyad([1.0, 0.0], [[1.0, 0.0], [0.0, 0.0]]), one_dyad([1.0, 0.0], [[0.0, 0.0], [0.0, 1.0]]) if d else None),
     )
     edge(name, "one comparator for all trials", play, inside=0, outside=1, row=row)
+value("side_information_mistakes", learner("matrix_winnow"), told(SIDE), None)  # its comparators have no largest trace
 ZERO_OF_RATE = 2 * math.atanh(0.5)
 play = lambda d: (
     learner("side_information_completion", gamma=0.5, trace=8, eta=ZERO_OF_RATE + d),

@@ -50,6 +50,8 @@ def along_frame(x):
 
 # ---- subspace_mistakes
 
+for given in ({"normalize": "trace"}, {"eta": 0.9}):  # the claim is of the theorem's learner
+    value("subspace_mistakes_upper_rank", learner("winnow", r=R, **given), told(VECTORS), None)
 value("subspace_mistakes", learner("winnow", r=R), told(VECTORS), rows_of(Theorem(N, [1, 1], ETA, R / N), first_two))
 value(
     "subspace_mistakes",
