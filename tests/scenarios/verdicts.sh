@@ -134,6 +134,32 @@ holds "without the error budget the loosened run would be violated" \
   "$(verdicts tight-loosened 'measured' bound=trace_potential.positive) > 1e-9 + $(verdicts tight-loosened 'value' bound=trace_potential.positive)"
 has "the manifest names the eigensolver" tight-loosened/manifest.json loosened
 
+# Equality up to these errors: W_3 = zeta P after two mistakes, where eta = 1 - e^(-2 eta); a density that is the comparator and stays; a step
+# against a matrix of two eigenvalues.
+echo '{"format":"winnow-lab sequence 1","instances":"matrix","n":2,"labels":"sign","comparator":{"coordinates":[1,2]}}
+{"t":1,"X":[[0.5,0.5],[0.5,0.5]],"y":1}
+{"t":2,"X":[[0.5,-0.5],[-0.5,0.5]],"y":1}' > grown.jsonl
+echo '{"format":"winnow-lab sequence 1","instances":"matrix","n":2,"labels":"real","loss":"square","interval":[0,1],"comparator":{"matrix":[[0.5,0],[0,0.5]]}}
+{"t":1,"X":[[0.5,0.5],[0.5,0.5]],"y":0.5}' > level.jsonl
+echo '{"format":"winnow-lab sequence 1","instances":"matrix","n":2,"labels":"real","loss":"violation","interval":[-10,10]}
+{"t":1,"X":[[0.25,0.75],[0.75,0.25]],"y":0}' > ends.jsonl
+for eigen in own loosened; do
+  run "equal-$eigen" --eigen $eigen << 'END'
+local eta = 0.7
+for _ = 1, 100 do eta = 1 - math.exp(-2 * eta) end
+local files = { "grown", "level", "ends" }
+return { seeds = 1, params = { case = 1 }, sweep = { case = { 1, 2, 3 } },
+  problem = function(p) return problem.recorded { file = files[p.case] .. ".jsonl" } end,
+  learners = function(p) return ({ learner.matrix_winnow { gap = 1, r = 2, eta = eta, theta = 1, w0 = 1 - 5e-9, representation = "dense" },
+    learner.meg { eta = 0.5, range = 1, representation = "dense" }, learner.definite_boost { representation = "dense" } })[p.case] end,
+  bounds = { bound.subspace_mistakes {}, bound.meg_loss {}, bound.definite_boost_dual {} } }
+END
+done
+for row in subspace_mistakes subspace_mistakes.progress meg_loss.step definite_boost_dual definite_boost_dual.step; do
+  same "equality with our eigensolver: $row" holds "$(verdicts equal-own verdict bound=$row | sed s/vacuous/holds/)"
+  same "equality with a loosened eigensolver: $row" inconclusive "$(verdicts equal-loosened verdict bound=$row)"
+done
+
 # ---- premise, with its name, trial and measured value
 
 cat > outside.jsonl << 'END'
