@@ -464,10 +464,6 @@ value(
     {"": doubling(8, 2, 0.3, [1, 0.5, 0.25])},
 )
 
-# of rank n, where the last guess starts with no divergence
-ALL_EIGHT = sequence("vector", [([0.5] + [0.0] * 7, 1)] * 2, {"coordinates": list(range(1, 9))})
-value("doubling_mistakes", learner("doubling_matrix_winnow", gap=0.5), told(ALL_EIGHT, gap=0.5), {"": doubling(8, 8, 0.5, [0.5])})
-
 # a bound that is an integer but for rounding counts as one; a gap at which it is less
 for short, most in ((1e-10, 15), (5e-3, 14)):
     gap = math.log(8) / 0.27846454276107379511 / (15 - short)
