@@ -209,9 +209,9 @@ def test_error(p, count):
     return 1 - p if p >= 1 or beyond(1.0) <= 0 else bisect(beyond, p, 1.0) - p
 
 
-# Premises that a denominator of the formula is positive: where one fails the formula has no value, and the row shows none.
 # Premises on the comparator alone, which no trial breaks.
 AT_START = re.compile("one comparator |the comparator('s trace is| does not change|'s diagonal is at most b$)|P is |the spectrum of the comparator ")
+# Premises that a denominator of the formula is positive: where one fails the formula has no value, and the row shows none.
 DENOMINATORS = ("the guaranteed progress is positive", "r^2 eta < 4", "eta |X|^2 < 1")
 
 
