@@ -152,7 +152,6 @@ static status add_scores(summary_group *group, const cJSON *record) {
 
 status summary_add(summary_group *group, const cJSON *record, const judged_row *rows, size_t count) {
   group->finished++;
-  group->next = 0;
   for (size_t i = 0; i < count; i++) TRY(add_bound(group, record, &rows[i]));
   if (count > 0) return add_scores(group, record);
   if (strcmp(record_text(record, "stream"), "-") == 0)

@@ -68,6 +68,8 @@ for row in asymmetric_mistakes asymmetric_mistakes.progress randomized_mistakes 
     same "a learner that stays: $row, kappa = $kappa" violated "$(distinct faults verdict bound=$row fault=still kappa=$kappa)"
   done
 done
+each "a learner that stays: the trial in which the bound broke" 16 \
+  "$(verdicts faults trial fault=still bound=asymmetric_mistakes) $(verdicts faults trial fault=still bound=randomized_mistakes)" "x >= 1 && x < 600"
 
 # Updates only where the coin erred: the expected mistakes are not bounded by the theorem's step any more.
 run late << 'END'

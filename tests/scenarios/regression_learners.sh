@@ -244,6 +244,8 @@ for row in control_ridge:ridge_loss control_ridge:ridge_loss.factor control_ridg
     same "$fault: $row" violated "$(verdicts ridge_faults verdict learner=${row%:*} bound=${row#*:} file=long fault=$fault)"
   done
 done
+each "a fault: the trial in which a bound broke" 8 \
+  "$(for row in ridge_loss ridge_loss.factor ridge_loss.closed; do verdicts ridge_faults trial bound=$row file=long verdict=violated; done)" "x >= 1 && x < 2000"
 for row in running_mean_loss running_mean_loss.identity; do
   same "without a fault: $row" holds "$(verdicts ridge_faults verdict bound=$row file=far fault=none)"
   for fault in still opposite; do

@@ -47,7 +47,7 @@ On a terminal a table has at most 100 columns; elsewhere names are whole. What i
    8 exactly as it is desc.. in the paper of 1988    3  0 subspace_mistakes       7.468 0.4017 vacuous
   $ terminal "winnow run wide.lua --out wide" | awk 'length($0) > 100'
 
-A row of fewer seeds than asked for says so, and a learner whose cells all failed keeps its row.
+A row of fewer seeds than asked for says so, and a learner whose cells all failed keeps its row. What bounds say of it is not known.
 
   $ winnow run table.lua --out part --jobs 1 --shard 1/4 --quiet && winnow run table.lua --out part --jobs 1 --shard 1/4 2> /dev/null
   name = a, r = 1, seeds = 1 of 2, measure = mistakes
@@ -61,7 +61,7 @@ A row of fewer seeds than asked for says so, and a learner whose cells all faile
   $ cat > fails.lua << 'END'
   > local fails = learner.custom { name = "fails", instances = "vector", create = function() return {} end,
   >   predict = function() return 0 end, update = function() error("no idea") end }
-  > return { seeds = 3, trials = 5, problem = problem.forced_mistakes { n = 8 }, learners = { fails {}, learner.winnow {} } }
+  > return { seeds = 3, trials = 5, problem = problem.forced_mistakes { n = 8 }, learners = { fails {}, learner.winnow {} }, bounds = bound.eg_loss {} }
   > END
   $ run fails
   learner   seeds  measure   mean  sd  min  max

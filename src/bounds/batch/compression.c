@@ -56,17 +56,15 @@ double compression_error_kept(size_t m, size_t kept, size_t most, double delta) 
   return -fixed_expm1((fixed_log(delta) - choices) / (double)(m - kept));
 }
 
-/* D(q || p), 0 < p < q <= 1 */
+/* D(q || p), 0 < p < q < 1 */
 static double divergence(double q, double p) {
-  const double rest = q < 1.0 ? (1.0 - q) * fixed_log((1.0 - q) / (1.0 - p)) : 0.0;
-  return q * fixed_log(q / p) + rest;
+  return q * fixed_log(q / p) + (1.0 - q) * fixed_log((1.0 - q) / (1.0 - p));
 }
 
 double frequency_deviation(size_t count, double p, double failure) {
   const double needed = -fixed_log(failure) / (double)count;
   double low = p, high = 1.0;
-  if (!(p > 0.0)) return 0.0;
-  if (p >= 1.0 || divergence(1.0, p) <= needed) return fmax(0.0, 1.0 - p);
+  if (!(p > 0.0 && p < 1.0)) return 0.0;
   for (int i = 0; i < HALVINGS; i++) {
     const double middle = 0.5 * (low + high);
     if (middle <= low || middle >= high) break;

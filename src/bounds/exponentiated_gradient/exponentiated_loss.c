@@ -302,7 +302,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   if (self->tuned == RATE_FROM_LOSS) add_row(self, rows, "any_rate", any_rate_now(self), &self->any_rate);
   bound_row *step = invariant_judge_row(&self->step, rows, "step", "progress");
   if (step == NULL) return STATUS_OK;
-  step->unchecked = self->comparator == NULL;
   premise_row(&self->lost.failed, step);
   return STATUS_OK;
 }

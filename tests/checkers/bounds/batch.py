@@ -64,6 +64,9 @@ value(
     "delta = 0.1, mistakes = 0",
     **EXTRA,
 )
+# of rank n no mistake is made
+WHOLE = sequence("vector", [([float(i % 2)] + [0.0] * (N - 1), 1 if i % 2 else -1) for i in range(M + TEST)], {"coordinates": list(range(1, N + 1))})
+value("compression_error", learner("winnow", gap=1, r=N), told(WHOLE), {"": root(0), "kept": 0}, NAMED, **EXTRA)
 # "sampled" with what a sample of the test can be off by
 made = lambda cell: len(cell.wrong()) / M
 for rows, factor in ((0, 1.0), (240, 240 / 180)):

@@ -396,7 +396,7 @@ def two_blocks(eta, comparator_far, one_block=False, share=0.0, floors=False, se
         blocks = [diagonal([math.log(n / scale)] * n) for _ in range(2)]
         if one_block:
             blocks = [None, diagonal([0.0] * n)]
-        charges = []
+        steps = []
         for t in cell.trials:
             i, j = t["x"][0] - 1, t["x"][1] - 1
             powers = [None if b is None else of_spectrum(b, math.exp) for b in blocks]
@@ -407,17 +407,19 @@ def two_blocks(eta, comparator_far, one_block=False, share=0.0, floors=False, se
             d = math.fsum(b[i][i] + b[j][j] for b in powers if b is not None)
             g = -0.5 * t["y"]
             assert d <= (2 if one_block else 4) + 1e-12
-            charges.append(g * g * d)
+            before = math.fsum(trace(b) - 2 * eta * g * sign * b[i][j] for b, sign in zip(powers, (1, -1)) if b is not None)
             for b, sign in zip(blocks, (-1, 1)):
                 if b is not None:
                     b[i][j] += sign * eta * g
                     b[j][i] += sign * eta * g
+            stepped = math.fsum(trace(of_spectrum(b, math.exp)) for b in blocks if b is not None)
+            steps.append((g * g * d, stepped - before))
             if share:
                 powers = [None if b is None else of_spectrum(b, math.exp) for b in blocks]
                 shrunk = min(1.0, n / math.fsum(trace(b) for b in powers if b is not None))
                 keep = lambda v: math.log(max(shrunk * v, share * n / scale) if floors else (1 - share) * shrunk * v + share * n / scale)
                 blocks = [None if b is None else of_spectrum(b, keep) for b in powers]
-        return charges
+        return steps
 
     def tracking(cell):
         if not share:
@@ -427,11 +429,15 @@ def two_blocks(eta, comparator_far, one_block=False, share=0.0, floors=False, se
         cost = n * share if floors else n * (share - math.log(1 - share))
         return (positive(outer(CUT), outer(second)) * span + (len(cell.trials) - 1) * cost) / (2 * eta)
 
+    def step(cell):
+        charge, progress = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
+        return eta**2 * charge, progress
+
     return {
         "": lambda cell: comparator_far / (2 * eta) + eta / 2 * 0.25 * (2 if one_block else 4) * len(cell.trials) + tracking(cell),
-        "data": lambda cell: comparator_far / (2 * eta) + eta / 2 * math.fsum(rounds(cell)) + tracking(cell),
+        "data": lambda cell: comparator_far / (2 * eta) + eta / 2 * math.fsum(charge for charge, _ in rounds(cell)) + tracking(cell),
         "projection": 0.0,
-        "step": lambda cell: eta**2 * rounds(cell)[int(cell.rows["step"]["trial"]) - 1],
+        "step": step,
     }
 
 
@@ -847,6 +853,7 @@ for name, kind, row in (
         told(one_dyad([1.0, 0.0], [[1.0, 0.0], [0.0, 0.0]]), one_dyad([1.0, 0.0], [[0.0, 0.0], [0.0, 1.0]]) if d else None),
     )
     edge(name, "one comparator for all trials", play, inside=0, outside=1, row=row)
+value("side_information_mistakes", learner("matrix_winnow"), told(SIDE), None)  # its comparators have no largest trace
 ZERO_OF_RATE = 2 * math.atanh(0.5)
 play = lambda d: (
     learner("side_information_completion", gamma=0.5, trace=8, eta=ZERO_OF_RATE + d),
@@ -914,13 +921,9 @@ edge(
     outside=1e-12,
 )
 MINIMAX = {name: learner("minimax", **{"class": name}) for name in ("cut", "order", "completion")}
-edge(
-    "minimax_regret",
-    "labels are at the ends of their range",
-    lambda d: (MINIMAX["cut"], told(entries(2, 2, [((1, 2), 1.0 - d)], {"cut": [1, -1]}))),
-    inside=0.0,
-    outside=1e-12,
-)
+for row in ("", "potential"):
+    play = lambda d: (MINIMAX["cut"], told(entries(2, 2, [((1, 2), 1.0 - d)], {"cut": [1, -1]})))
+    edge("minimax_regret", "labels are at the ends of their range", play, inside=0.0, outside=1e-12, row=row)
 for kind, *answers in (
     ("cut", {"cut": [1, -1]}, {"matrix": [[-1, 1], [1, -1]]}),
     ("order", {"order": [2, 1]}, {"cut": [1, -1]}),

@@ -50,6 +50,8 @@ def along_frame(x):
 
 # ---- subspace_mistakes
 
+for given in ({"normalize": "trace"}, {"eta": 0.9}):  # the claim is of the theorem's learner
+    value("subspace_mistakes_upper_rank", learner("winnow", r=R, **given), told(VECTORS), None)
 value("subspace_mistakes", learner("winnow", r=R), told(VECTORS), rows_of(Theorem(N, [1, 1], ETA, R / N), first_two))
 value(
     "subspace_mistakes",
@@ -513,6 +515,15 @@ edge(
     row="sampled",
 )
 edge("randomized_mistakes", "0 <= X <= I", lambda d: (learner("randomized_winnow"), one_negative([0.0, 1.0 + d, 1.0, 1.0])), row="sampled")
+for sign in (1, -1):
+    for first in (True, False):  # of two eigenvalues each
+        weights = lambda d: [sign * (1 + 2 * d), -0.5] if first else [-0.5, sign * (1 + 2 * d)]
+        low_rank = lambda d: {"factors": [[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]], "weights": weights(d), "shift": 0.0}
+        play = lambda d: (
+            learner("matrix_winnow", interval_low=-1, interval_high=1),
+            told(sequence("low_rank", [(low_rank(d), -1)], {"frame": [[1.0, 0.0, 0.0, 0.0]]}, n=4)),
+        )
+        edge("subspace_mistakes", "a I <= X <= b I", play)
 for name, kind, options in LEARNERS[:6] + LEARNERS[8:9]:
     if name == "subspace_mistakes_printed":
         continue

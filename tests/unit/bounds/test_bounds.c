@@ -66,27 +66,35 @@ static bound_row first_row(watched *w, size_t mistakes) {
             (double)(expected))
 
 /* The second update follows a score that may have wrong digits. */
-Test(bounds, rounding_of_the_perceptron) {
+static void expect_rounding(const char *claim, const char *source, const char *problem_json, const char *player,
+                            const char *learner_json, const instance *x) {
   watched w;
-  watch_pair(&w, "perceptron_margin", "linear_threshold", "{\"n\":2,\"margin\":0.1}", "perceptron", "{}");
+  watch_pair(&w, claim, source, problem_json, player, learner_json);
   cr_assert(w.applies);
-  const double numbers[2] = {1.0, -0.5};
-  const instance x = instance_dense_vector(2, numbers);
   for (size_t t = 1; t <= 2; t++) {
     const trial_event event = {.t = t,
-                               .x = &x,
+                               .x = x,
                                .predicted = {.score = -1, .value = -1},
                                .label = 1,
                                .mistake = true,
                                .updated = true,
                                .loss = 1};
     bool updated = false;
-    cr_assert_eq(learner_update(&w.learner, &x, &event.predicted, 1, &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&w.learner, x, &event.predicted, 1, &updated), STATUS_OK);
     cr_assert_eq(bound_watch(&w.bound, &event), STATUS_OK);
   }
   const double error = first_row(&w, 2).error;
-  cr_expect(error > 0.0 && error < 1e-12, "%g", error);
+  cr_expect(error > 0.0 && error < 1e-12, "%s: %g", claim, error);
   end(&w);
+}
+
+Test(bounds, rounding_of_scores) {
+  const double numbers[2] = {1.0, -0.5}, unit[2] = {0.6, 0.8};
+  const instance x = instance_dense_vector(2, numbers), dyad = instance_dense_dyad(2, unit);
+  expect_rounding("perceptron_margin", "linear_threshold", "{\"n\":2,\"margin\":0.1}", "perceptron", "{}", &x);
+  expect_rounding("side_information_expected_mistakes", "close_to_subspace", "{\"n\":2}",
+                  "randomized_side_information_completion",
+                  "{\"gamma\":0.5,\"trace\":8,\"eta\":0.2,\"representation\":\"dense\"}", &dyad);
 }
 
 /* Curves end where a premise of the whole run fails: an entry of 2, beyond the range of 1. */

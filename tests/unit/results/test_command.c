@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "results/command.h"
+#include "unit/check.h"
 
 static void expect_command(const char *manifest, const char *expected) {
   char *text = NULL;
@@ -30,6 +31,19 @@ Test(command, options_of_a_run) {
       "\"shard\":\"1/2\"}",
       "winnow run name --data \"$DATA\" --eigen gsl --record --save-state --shard 1/2");
   expect_command("{\"curves\":\"changes\",\"data\":{},\"eigensolver\":\"own\",\"record\":false}", "winnow run name");
+}
+
+/* --learner takes one program; a manifest has one a line. Folders are named after their labels. */
+Test(command, learners_are_one_a_line) {
+  static const char programs[] = "{\"label\":\"it's\"}\n{\"label\":\"b\"}\n{}";
+  expect_command("{\"curves\":\"changes\",\"overrides\":{\"learner\":\"{\\\"label\\\":\\\"it's\\\"}\\n{}\"}}",
+                 "winnow run name --learner '{\"label\":\"it'\\''s\"}' --learner '{}'");
+  cJSON *overrides = cJSON_CreateObject();
+  char *text = NULL;
+  OK(command_override_text(cJSON_AddStringToObject(overrides, "learner", programs), &text));
+  cr_expect_str_eq(text, "it's,b,external");
+  free(text);
+  cJSON_Delete(overrides);
 }
 
 /* What a shell would take apart or run is in single quotes; what looks like an option is not a path. */

@@ -31,6 +31,13 @@ Test(mean_test, one_bet_by_hand) {
   cr_expect_float_eq(from_above.low, 0.0, 1e-12);
 }
 
+/* A stake below that: sqrt(2 ln(1/alpha)/(1/4)) = 0.4 at ln(1/alpha) = 0.02, the variance before any cell that of a coin. */
+Test(mean_test, a_stake_by_the_variance_by_hand) {
+  const double cell[1] = {0.0};
+  const mean_interval ends = mean_interval_of_range(cell, 1, 0.0, 1.0, exp(-0.02));
+  cr_expect_float_eq(ends.high, (exp(0.02) - 1.0) / 0.4, 1e-12);
+}
+
 /* Equal cells prove nothing by being equal; many of them do. */
 Test(mean_test, equal_cells) {
   double cells[MOST_CELLS];

@@ -99,6 +99,45 @@ Test(summary, samples_show_what_is_judged) {
   cr_expect_float_eq(of.used, 24.5 / 50, 1e-15);
 }
 
+/* Of the mean, over the seeds: the widest range of slacks, unknown if it is of one seed; the largest tolerance, by which each mean may be off. */
+Test(summary, ranges_and_tolerances_are_the_widest) {
+  static const struct {
+    double least[3], most[3], tolerance[3], low, high, widest;
+  } cases[] = {
+      {{-1, -4, -2}, {1, 4, 2}, {0.5, 0.25, 0.125}, -4, 4, 0.5},
+      {{-4, -1, -2}, {1, 2, 4}, {0.25, 0.5, 0.125}, -4, 4, 0.5},
+      {{-1, NAN, -2}, {1, NAN, 2}, {0.125, 0.25, 0.5}, NAN, NAN, 0.5},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    summary_group *group = NULL;
+    cJSON *record = cJSON_Parse("{}");
+    OK(summary_group_new(3, &group));
+    for (size_t k = 0; k < 3; k++) {
+      const judged_row row = {.bound = "some_loss",
+                              .measure = "total",
+                              .level = LEVEL_MEAN,
+                              .direction = BOUND_UPPER,
+                              .verdict = VERDICT_HOLDS,
+                              .measured = 1.125,
+                              .value = 1.0,
+                              .trivial = NAN,
+                              .spread = 0.0,
+                              .tolerance = cases[i].tolerance[k],
+                              .least = cases[i].least[k],
+                              .most = cases[i].most[k]};
+      OK(summary_add(group, record, &row, 1));
+    }
+    const summary_row *row = &group->rows[0];
+    const bool known = !isnan(cases[i].low);
+    cr_expect(known ? row->slack_low == cases[i].low : isnan(row->slack_low), "%zu: %g", i, row->slack_low);
+    cr_expect(known ? row->slack_high == cases[i].high : isnan(row->slack_high), "%zu: %g", i, row->slack_high);
+    cr_expect_eq(row->tolerance, cases[i].widest, "%zu", i);
+    cr_expect_eq(summary_statistics_of(row, 1e-6).verdict, VERDICT_HOLDS, "%zu", i); /* 1/8 above it */
+    cJSON_Delete(record);
+    summary_group_free(group);
+  }
+}
+
 /* A record may come from another machine, with the sum that belongs to it. */
 Test(summary, a_record_with_a_row_twice_is_refused) {
   summary_group *group = NULL;
