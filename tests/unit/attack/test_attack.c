@@ -441,7 +441,7 @@ Test(attack, parameters_move_within_their_ranges) {
 }
 
 /* Where P is a projection, X changes by reflections that commute with it: tr(P X) stays, here 0.5 0.6^2. */
-static void expect_reflections(const char *comparator, bool stays) {
+static void expect_reflections(const char *target, bool stays) {
   attack_sequence s;
   random_stream *random = NULL;
   char text[400];
