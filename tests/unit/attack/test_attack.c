@@ -449,7 +449,7 @@ static void expect_reflections(const char *target, bool stays) {
   snprintf(text, sizeof text,
            "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"low_rank\",\"n\":3,\"labels\":\"sign\"%s}\n"
            "{\"t\":1,\"factors\":[[0.6,0.8,0],[0,0,1]],\"weights\":[0.5,0.25],\"y\":1}\n",
-           comparator);
+           target);
   open_text(text, &s);
   cr_assert_eq(random_stream_new(1, "test", &random), STATUS_OK);
   for (size_t k = 0; k < 100; k++) {
