@@ -158,7 +158,7 @@ class Estimator(own.Learner):
             self.model.learn_one(dict(enumerate(x.ravel().tolist())), y > 0 if self.classifies else y)
             return None
         before = self._weights()
-        self.model.partial_fit(x.reshape(1, -1), numpy.array([y]), **self.classes)
+        self.model.partial_fit(x.reshape(1, -1), numpy.array([y]), **({} if self.fitted else self.classes))
         self.fitted = True
         return None if before is None else before != self._weights()
 

@@ -10,10 +10,10 @@
 enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100 };
 static const double patience = 0.4; /* seconds that a worker has to clean up before it is killed */
 
-/* Short tasks are given ahead, and while every worker has some the parent pauses: it need not wake for each record. So many that the records of all fit
- * into the socket, where they wait; near the end of the run one at a time. */
-enum { MOST_GIVEN = 160, MOST_BYTES = 90000 };
-static const double most_seconds = 0.1, most_pause = 0.04;
+/* Short tasks are given ahead, and while every worker has some the parent pauses: it need not wake for each record. So many that the records of nearly
+ * all fit into the socket, where they wait; near the end of the run one at a time. */
+enum { MOST_GIVEN = 160, MOST_BYTES = 160000 };
+static const double most_seconds = 0.2, most_pause = 0.08;
 
 typedef struct worker {
   process process; /* its output: the reason of its end */
