@@ -21,7 +21,7 @@
 
 /* Semantic versions: programs built with 1.x run with every later 1.y. */
 #define WINNOW_VERSION_MAJOR 1
-#define WINNOW_VERSION_MINOR 1
+#define WINNOW_VERSION_MINOR 2
 #define WINNOW_VERSION_PATCH 0
 
 #ifdef __cplusplus
@@ -94,7 +94,7 @@ typedef struct winnow_prediction {
 
 typedef struct winnow_learner winnow_learner;
 
-const char *winnow_version(void); /* of the library that runs: "1.1.0" */
+const char *winnow_version(void); /* of the library that runs: "1.2.0" */
 /* One line on the last failure in this thread; valid until the next failure. */
 const char *winnow_message(void);
 

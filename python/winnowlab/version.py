@@ -1,3 +1,3 @@
 """The version, that of the library and the program this module belongs to."""
 
-VERSION = "1.1.0"
+VERSION = "1.2.0"
