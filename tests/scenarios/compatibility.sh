@@ -1,9 +1,10 @@
 #!/bin/sh
-# What versions 1.0.0 and 1.1.0 wrote (tests/fixtures) is read, and gives the same answers to rounding; the same runs, made afresh, agree to rounding.
+# What earlier versions wrote (tests/fixtures) is read, and gives the same answers: of 1.0.0 and 1.1.0 to rounding, of 1.2.0 to the byte; so do the
+# same runs, made afresh.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 . "$ROOT/tests/fixtures/functions.sh"
-for version in 1.0.0 1.1.0; do
+for version in 1.0.0 1.1.0 1.2.0; do
   mkdir $version && tar -xzf "$ROOT/tests/fixtures/$version.tar.gz" -C $version || exit 1
 done
 cp -r 1.0.0 kept
@@ -90,7 +91,7 @@ KEEP="--record --save-state --jobs 2 --quiet"
 # afresh NAME: the run of a scenario of the version, made today. Once: where both versions have the scenario, it is the same file.
 afresh() {
   if [ -e "$work/afresh/$1" ]; then
-    same "$1: the same scenario" "" "$(cmp "$work/1.0.0/scenarios/$1.lua" "$work/1.1.0/scenarios/$1.lua" 2>&1)"
+    same "$1: the same scenario" "" "$(cmp "$work/1.0.0/scenarios/$1.lua" "scenarios/$1.lua" 2>&1)"
     return
   fi
   # shellcheck disable=SC2086 # options
@@ -210,3 +211,16 @@ for folder in results/*; do
 done
 same "1.1.0: a state of each learner" "$("$WINNOW" list learners | sed -n 's/^  \([a-z_0-9]*\) .*/\1/p' | sort)" \
   "$(sed -n 's/^  "learner": "\(.*\)",$/\1/p' results/*/states/*.json | grep -v '^lua_winnow$' | sort -u)"
+
+# ---- 1.2.0: its cells are those of today
+
+cd "$work/1.2.0" || exit 1
+for folder in results/*; do
+  name=${folder#results/}
+  same "1.2.0: $name: made again, equal" "0 equal" "$("$WINNOW" verify "$folder" --allow-external > "$work/said.txt" 2>&1; echo "$? $(grep -o equal "$work/said.txt")")"
+  predictions "$name" > "$work/$name.txt"
+  equal "1.2.0: $name: predict" 4 "predictions/$name.tsv" "$work/$name.txt"
+  [ -e "served/$name.tsv" ] || continue
+  served "$name" > "$work/$name.txt" 2> "$work/$name.errors"
+  equal "1.2.0: $name: learning goes on from the states" 5 "served/$name.tsv" "$work/$name.txt"
+done
