@@ -48,7 +48,7 @@ for name; do
   fi
   set --
   case $name in # also those with data files; nine panels are more than a page shows
-    rivals) set -- --set game=irrelevant,subspace,adversary,mushrooms,spam,adult ;;
+    rivals) set -- --set game=irrelevant,adversary,spam,adult ;;
     sandwich) set -- --set "target=rank 1 at gap 1,rank 4 at gap 1,rank 1 at gap 0.25,rank 4 at gap 0.25" ;;
   esac
   "$WINNOW" run "$name" --quiet --out "results/$name" ${JOBS:+--jobs "$JOBS"} ${DATA:+--data "$DATA"} "$@" || status=1
