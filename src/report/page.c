@@ -278,7 +278,8 @@ static status put_curve(FILE *file, size_t count, const double *x, const plot_mo
   size_t *places = NULL, kept = 0;
   TRY(thin_indices(&memory, x, count, CURVE_ROWS, &places, &kept));
   for (size_t i = 0; i < kept; i++) {
-    const plot_moments here = y != NULL ? (plot_moments){.mean = y[places[i]]} : at[places[i]];
+    plot_moments here = {.mean = y == NULL ? NAN : y[places[i]]};
+    if (y == NULL) here = at[places[i]];
     const double row[] = {x[places[i]], here.mean, here.low, here.high};
     for (size_t k = 0; k < (here.low < here.high ? 4 : 2); k++) {
       char text[NUMBER_TEXT];

@@ -47,8 +47,8 @@ expect nan "trial 3: the learner's score is nan, expected a finite number"
 sed 's/seeds = 4/seeds = 100/; s/only_seed = 2/only_seed = 50/' crash.lua > many.lua
 "$CONTROLS" run many.lua --out many --jobs 2 > many.stdout 2> many.stderr
 same "a crash among many short cells: exit status 1" 1 $?
-same "a crash among many short cells: one failed" "50 failed" "$(values many/cells.tsv 'seed status' | grep -v done)"
-same "a crash among many short cells: the others are there" 199 "$(values many/cells.tsv status | grep -c done)"
+same "a crash among many short cells: one failed" "50 failed" "$(values many/cells.tsv 'seed status' | grep -v 'done')"
+same "a crash among many short cells: the others are there" 199 "$(values many/cells.tsv status | grep -c 'done')"
 
 # A failed cell is not kept: the same command tries it again, and only it.
 "$CONTROLS" run abort.lua --out abort --jobs 1 --record > again.stdout 2> again.stderr
