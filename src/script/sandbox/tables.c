@@ -121,9 +121,9 @@ static int next_pair(lua_State *lua) {
 }
 
 void tables_check_metatable(lua_State *lua, int metatable, const char *who) {
-  static const char *const refused[] = {"__gc", "__mode"};
+  static const char *const refused[] = {"__gc", "__mode", "__concat"};
   metatable = lua_absindex(lua, metatable);
-  for (size_t i = 0; i < 2; i++) {
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
     lua_pushstring(lua, refused[i]);
     if (lua_rawget(lua, metatable) != LUA_TNIL) luaL_error(lua, "%s: no %s in a scenario", who, refused[i]);
     lua_pop(lua, 1);

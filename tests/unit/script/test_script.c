@@ -517,6 +517,7 @@ Test(script, no_way_out_of_the_sandbox) {
           "x.lua:1: string.format: no %p here, because addresses change from run to run");
   refused("setmetatable({}, { __gc = print })", "x.lua:1: setmetatable: no __gc in a scenario");
   refused("setmetatable({}, { __mode = 'k' })", "x.lua:1: setmetatable: no __mode in a scenario");
+  refused("setmetatable({}, { __concat = print })", "x.lua:1: setmetatable: no __concat in a scenario");
   refused("local mt = {}; local t = setmetatable({}, mt); mt.__mode = 'k'; for k in pairs(t) do end",
           "x.lua:1: pairs: no __mode in a scenario");
   refused("local mt = {}; local t = setmetatable({}, mt); mt.__mode = 'v'; return next(t)",
